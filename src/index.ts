@@ -2,6 +2,14 @@
 
 export type * from "./generated/config.js";
 export type { EffectiveConfig } from "./generated/effective.js";
+export type { AgentPermissions } from "./generated/permissions.js";
+export type { Effect, PlacedRule, Rule as PermissionRule } from "./permissions/rule.js";
+export {
+  type AddPermissionOptions,
+  type AddPermissionRefusal,
+  type AddPermissionResult,
+  addPermission,
+} from "./toolkit/add-permission.js";
 export { type CheckResult, checkImport } from "./toolkit/check-import.js";
 export { type ConfigCredential, type ConfigCredentials, credentialsOf } from "./toolkit/credentials.js";
 export { type FixedLayer, type FixOptions, type FixResult, fix } from "./toolkit/fix.js";
@@ -37,6 +45,7 @@ export {
 } from "./toolkit/mean/configuration/models.js";
 export type { UnresolvedText } from "./toolkit/mean/substitution/unresolved.js";
 export type { Standing } from "./toolkit/mean/trust/standing.js";
+export { type LoadedPermissions, loadPermissions, type PermissionOptions } from "./toolkit/permissions.js";
 export type {
   Diagnostic,
   FileEdit,

@@ -3,9 +3,10 @@ import { once } from "../text/once.js";
 import { type FixChoice, layerKey, rewriting } from "./judge/analysis/candidates.js";
 import { mended, withRefusal } from "./judge/analysis/mend.js";
 import { type Inputs, type LintResult, Run, unjudgedInputs } from "./judge/analysis/run.js";
-import { type LintOptions, readInputs } from "./lint.js";
+import { type LintOptions, readAll } from "./lint.js";
 import type { LintSettings } from "./lint-settings.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
+import { grouped } from "./read/layers/group.js";
 import type { Layer } from "./read/layers/layer.js";
 import { FLAG, FUNCTION, LINT, optionsOf } from "./read/layers/options.js";
 
@@ -41,7 +42,7 @@ export interface FixResult {
 export function fix(given: FixOptions = {}): FixResult {
   const options = optionsOf("fix", given, { ...LINT, unsafe: FLAG, wanted: FUNCTION });
   const { unsafe = false, wanted = allOf, settings } = options;
-  const run = new Run(readInputs(options));
+  const run = new Run(readAll(options));
   if (settings === undefined) return fixRun(run, { unsafe, wanted });
   const { judge } = settings;
   return judged(fixRun(run, { unsafe, wanted: (result) => wanted(judge(result)) }), judge);
@@ -124,9 +125,9 @@ function over(start: Run, { inputs }: Run): Run {
   return layers.every(([before, now]) => before === now) ? start : start.replacing(new Map(layers));
 }
 
-/** Each reported global layer as a group of its own; the same inputs if they hold no other layers. */
+/** The reported global layers without any project; the same inputs if they hold no other layers. */
 function globalOnly(inputs: Inputs): Inputs {
   const reported = inputs.reported.filter(({ scope }) => scope === "global");
   if (reported.length === inputs.groups.flat().length) return inputs;
-  return { ...inputs, groups: reported.map((layer) => [layer]), reported };
+  return { ...inputs, groups: grouped(reported), reported };
 }

@@ -3,7 +3,7 @@ import { once } from "../text/once.js";
 import { policyFaults } from "./judge/analysis/policy-faults.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
-import { readPolicies } from "./judge/policy/read.js";
+import { NO_POLICIES, readPolicies } from "./judge/policy/read.js";
 import { maySuppressIn } from "./judge/suppression/comments.js";
 import type { LintSettings } from "./lint-settings.js";
 import type { Scope, Severity } from "./read/diagnostic/diagnostic.js";
@@ -12,11 +12,21 @@ import { type Format, foreignEnding, formatOf } from "./read/document/formats.js
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
-import type { FileOptions } from "./read/layers/choice.js";
-import { FOREIGN_ENDING, type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./read/layers/layer.js";
+import type { Choice, FileOptions } from "./read/layers/choice.js";
+import { configurationsOf, grouped, permissionsOf } from "./read/layers/group.js";
+import {
+  FOREIGN_ENDING,
+  type Identity,
+  kindOfLayer,
+  type Layer,
+  layerOf,
+  layerOfScope,
+  type Unreadable,
+  unusable,
+} from "./read/layers/layer.js";
 import { choiceOf, locate } from "./read/layers/locate.js";
 import { LINT, optionsOf } from "./read/layers/options.js";
-import { readLayers, readNamed } from "./read/layers/read.js";
+import { type Readings, readLayers, readNamed, readPermissions } from "./read/layers/read.js";
 
 /** A configuration as text or bytes, instead of a file. */
 export interface LintText {
@@ -62,13 +72,13 @@ export interface LintOptions extends FileOptions {
  * texts.
  */
 export function lint(options: LintOptions = {}): LintResult {
-  const { result } = new Run(readInputs(optionsOf("lint", options, LINT)));
+  const { result } = new Run(readAll(optionsOf("lint", options, LINT)));
   return options.settings?.judge(result) ?? result;
 }
 
 /** Lints as `lint` does; the resulting run can try fixes. `least`: the lowest severity to report. */
 export function lintRun(options: LintOptions, least: Severity = "info"): Run {
-  const inputs = readInputs(options);
+  const inputs = readAll(options);
   const { groups, ignores, surroundings } = inputs;
   // Whether a comment is unused depends on all the findings that it suppresses.
   if (least === "info" || (ignores && groups.flat().some(({ document }) => maySuppressIn(document))))
@@ -76,8 +86,31 @@ export function lintRun(options: LintOptions, least: Severity = "info"): Run {
   return new Run({ ...inputs, surroundings: (layers) => ({ ...surroundings(layers), least }) });
 }
 
-/** Reads the layers in the options, and their counterparts. */
+/** Reads the configurations in the options, and their counterparts. */
 export function readInputs(options: LintOptions): Inputs {
+  return readWith(options, () => ({ layers: [], unreadable: [] }));
+}
+
+/** Reads the inputs of `lint`: configurations, and the permissions beside them (P-S108). */
+export function readAll(options: LintOptions): Inputs {
+  return readWith(options, (host, choice) => readPermissions(host, choice, "hand-over"));
+}
+
+/** Reads the permissions of a place alone, with the configurations that name their servers. */
+export function readBeside(host: Host, choice: Choice): Inputs {
+  const { layers: configurations } = readLayers(host, locate(host, choice), "hand-over");
+  const { layers, unreadable } = readPermissions(host, choice, "report");
+  return {
+    groups: grouped([...configurations, ...layers]),
+    ...{ reported: layers, unreadable, policies: NO_POLICIES, policyFaults: () => [] },
+    surroundings: (some) => surroundingsOf(host, some, undefined, NO_POLICIES),
+    ignores: true,
+    sha256: host.sha256,
+  };
+}
+
+/** `permissionsOf`: reads the permissions at the places of a choice. */
+function readWith(options: LintOptions, permissionsAt: (host: Host, choice: Choice) => Readings): Inputs {
   const host = options.host ?? hostHere();
   const { files = [], as, global } = options;
   const named = readNamed(host, files, global, (file) => as ?? scopeOf(file));
@@ -85,14 +118,22 @@ export function readInputs(options: LintOptions): Inputs {
   const inputs = readings.filter((reading) => "document" in reading);
   const isNamed = readings.length > 0;
   const purelyTexts = isNamed && options.files === undefined;
-  const wanted = (scope: Scope): string | false | undefined =>
-    layerOfScope(inputs, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
+  const without = (some: readonly Layer[], scope: Scope): string | false | undefined =>
+    layerOfScope(some, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
+  const choiceFor = (some: readonly Layer[]): Choice => choiceOf(without(some, "global"), without(some, "project"));
   const policies = readPolicies(host, options.policy);
-  const located = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
+  const located = readLayers(host, locate(host, choiceFor(configurationsOf(inputs))), "hand-over");
+  const own = permissionsOf(inputs);
+  const beside = isNamed && own.length === 0 ? undefined : permissionsAt(host, choiceFor(own));
+  const all = [...located.layers, ...(beside?.layers ?? []), ...inputs];
   return {
-    groups: isNamed ? group(inputs, located.layers) : [located.layers],
-    reported: isNamed ? inputs : located.layers,
-    unreadable: [...readings.filter((reading) => "reason" in reading), ...located.unreadable],
+    groups: grouped(all),
+    reported: isNamed ? inputs : all,
+    unreadable: [
+      ...readings.filter((reading) => "reason" in reading),
+      ...located.unreadable,
+      ...(isNamed ? [] : (beside?.unreadable ?? [])),
+    ],
     surroundings: (layers) => surroundingsOf(host, layers, options.catalog, policies),
     policies,
     policyFaults: once(() => policyFaults(host, policies)),
@@ -101,19 +142,13 @@ export function readInputs(options: LintOptions): Inputs {
   };
 }
 
-/** The pairs to read together, each with the global layer first. With several global files, every layer stands alone. */
-function group(inputs: readonly Layer[], located: readonly Layer[]): readonly (readonly Layer[])[] {
-  const all = [...located, ...inputs];
-  const globals = all.filter(({ scope }) => scope === "global");
-  const projects = all.filter(({ scope }) => scope === "project");
-  if (globals.length > 1) return all.map((layer) => [layer]);
-  return projects.length === 0 ? [globals] : projects.map((project) => [...globals, project]);
-}
-
 function textLayer({ file, text, format, as }: LintText, scope: Scope | undefined, host: Host): Layer | Unreadable {
   if (format === undefined && foreignEnding(file) !== undefined) return { file, reason: FOREIGN_ENDING };
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  const identity = { scope: as ?? scope ?? scopeOf(file), file: undefined, sha256: once(() => host.sha256(bytes)) };
+  const identity: Identity = {
+    ...{ scope: as ?? scope ?? scopeOf(file), file: undefined, sha256: once(() => host.sha256(bytes)) },
+    ...kindOfLayer(file),
+  };
   const surrogate = typeof text === "string" ? text.search(/\p{Cs}/u) : -1;
   // Encoding would silently replace an unpaired surrogate.
   if (surrogate !== -1) {

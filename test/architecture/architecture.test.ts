@@ -236,7 +236,7 @@ test("a rule sees the contract, its neighbours and the rooms below the rules, bu
     /^toolkit\/judge\/rules\/(rule|fact|phrases|program-text|layout|suggestion|conflict|cleartext|url|sketch|bad-format|unknown-value|wrong-variant|leading-arguments|backend|protocol|mcp\/(?:servers|launchers))\.ts$/.test(
       to,
     ) ||
-    /^(?:text|toolkit\/read|toolkit\/mean|toolkit\/judge\/policy)\//.test(to);
+    /^(?:text|permissions|toolkit\/read|toolkit\/mean|toolkit\/judge\/(?:policy|permissions))\//.test(to);
   expect(rules.filter((arrow) => !isAllowed(arrow))).toEqual([]);
   const isParser = /^toolkit\/read\/document\/(?!(?:data|facts|formats|node|repair)\.ts$)/;
   expect(rules.filter(({ to }) => isParser.test(to))).toEqual([]);

@@ -7,7 +7,7 @@ export const ROOMS: readonly string[] = [
   ...inside("toolkit/read", ["host", "diagnostic", "document", "edit", "schema", "other-tools", "layers", "discovery"]),
   ...inside("toolkit/mean", ["configuration", "substitution", "redaction", "trust"]),
   "toolkit/import",
-  ...inside("toolkit/judge", ["suppression", "policy", "rules", "analysis", "selection", "report"]),
+  ...inside("toolkit/judge", ["suppression", "policy", "permissions", "rules", "analysis", "selection", "report"]),
   ...["toolkit", "index.ts"],
   "service",
   ...inside("service", ["associate", "explain", "complete", "references", "marks", "actions"]),

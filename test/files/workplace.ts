@@ -16,8 +16,8 @@ import { SeenFiles } from "../../src/agent/session/files/seen.js";
 import type { CatalogSettings } from "../../src/agent/session/files/walk.js";
 import type { Workplace } from "../../src/agent/session/files/workplace.js";
 import { writeTool } from "../../src/agent/session/files/write.js";
-import { secretPatternOf } from "../../src/agent/session/shell/secret-paths.js";
 import type { Fields, ToolPlace, ToolResult } from "../../src/agent/session/tools/tool.js";
+import { secretPatternOf } from "../../src/permissions/secret-paths.js";
 import { Disk } from "../ports/disk.js";
 import { treeOf } from "../ports/tree.js";
 

@@ -5,7 +5,7 @@ import type { RulePage } from "../../src/toolkit/judge/report/rule-page.js";
 /** In the order in which a configuration comes to be. */
 const FAMILIES = [
   ...["syntax", "schema", "version", "layer", "substitution", "reference", "model", "provider", "mcp", "daemon"],
-  ...["path", "effect", "secret", "trust", "policy", "suppress"],
+  ...["path", "effect", "secret", "trust", "permission", "policy", "suppress"],
 ];
 
 /**

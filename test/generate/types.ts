@@ -12,13 +12,11 @@ export function generateTypes(schemaText: string): Promise<string> {
   return compile(forTypes(JSON.parse(schemaText), asWritten) as JSONSchema, "AgentConfig", OPTIONS);
 }
 
-/** Types of a policy. */
-export function generatePolicyTypes(schemaText: string): Promise<string> {
-  const bannerComment = BANNER.replace("config", "policy");
-  return compile(forTypes(JSON.parse(schemaText), asWritten) as JSONSchema, "AgentPolicy", {
-    ...OPTIONS,
-    bannerComment,
-  });
+/** Types of a file beside configurations: of a policy, or of the permissions. */
+export function generateCompanionTypes(file: string, schemaText: string): Promise<string> {
+  const schema = JSON.parse(schemaText);
+  const bannerComment = BANNER.replace("config", file);
+  return compile(forTypes(schema, asWritten) as JSONSchema, schema.title, { ...OPTIONS, bannerComment });
 }
 
 /** Types of the effective configuration: no nulls, and what has a default is always there. */

@@ -1,8 +1,8 @@
 /** Patterns as people write them, and whether they guard what they were meant to guard. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mentionsSecretFile } from "../../src/agent/session/shell/secret-files.js";
-import { SecretPaths } from "../../src/agent/session/shell/secret-paths.js";
+import { mentionsSecretFile } from "../../src/permissions/secret-files.js";
+import { SecretPaths } from "../../src/permissions/secret-paths.js";
 import { type FilePattern, filePatterns, folded } from "../../src/text/file-pattern.js";
 import { literalSegment } from "../../src/text/glob.js";
 import { slipIn } from "../../src/toolkit/judge/rules/secret/pattern-slips.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withoutSecretFiles } from "../../src/agent/session/shell/search-results.js";
-import { mentionsSecretFile } from "../../src/agent/session/shell/secret-files.js";
+import { mentionsSecretFile } from "../../src/permissions/secret-files.js";
 import { cases } from "../cases.js";
 
 const CWD = "/home/anna/project";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withoutSecretFiles } from "../../src/agent/session/shell/search-results.js";
-import { mentionsSecretFile } from "../../src/agent/session/shell/secret-files.js";
+import { mentionsSecretFile } from "../../src/permissions/secret-files.js";
 
 const CWD = "/home/anna/project";
 const FILES = [".env", "*.pem", "my secrets/*", "geheim/ä.txt"];

@@ -135,7 +135,7 @@ export function isInputList(data: unknown): data is types.InputList {
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.default) && isAbsentOr(isString, data.tool) && isAbsentOr(isString, data.asked_at);
+  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.default) && isAbsentOr(isString, data.tool) && isAbsentOr((data) => isObject(data) && isString(data.file) && isListOf(isString, data.rules), data.always) && isAbsentOr(isString, data.asked_at);
 }
 
 export function isItemAttachment(data: unknown): data is types.ItemAttachment {
@@ -179,7 +179,7 @@ export function isQueuedInput(data: unknown): data is types.QueuedInput {
 }
 
 export function isReloadResult(data: unknown): data is types.ReloadResult {
-  return isObject(data) && areStrings(data.status, data.catalog_revision) && isAbsentOr(isProjectErrors, data.project_errors);
+  return isObject(data) && areStrings(data.status, data.catalog_revision) && isAbsentOr(isProjectErrors, data.project_errors) && isAbsentOr(isProjectErrors, data.permission_errors);
 }
 
 export function isRespondResult(data: unknown): data is types.RespondResult {

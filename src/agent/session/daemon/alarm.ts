@@ -1,11 +1,11 @@
 /** Calls about which a person is asked whatever the matcher is, because they name secret files (spec 2.7, P-S33). */
+import { mentionsSecretFile } from "../../../permissions/secret-files.js";
+import { secretPatternOf } from "../../../permissions/secret-paths.js";
 import { printable } from "../../../text/escape.js";
-import { mentionsSecretFile } from "../shell/secret-files.js";
-import { secretPatternOf } from "../shell/secret-paths.js";
 import type { ToolPlace } from "../tools/tool.js";
 import type { Wish } from "../turn/permission.js";
 
-/** The first line of the question; undefined for a call that names none. */
+/** The first line of the question; undefined for any other call. */
 export function secretFileAlarm(
   { tool, input, places }: Wish,
   secretFiles: readonly string[],

@@ -1,5 +1,6 @@
 /** What a daemon is started with, and the machine that it runs on. */
 import type { LoadOptions } from "../../../index.js";
+import type { PlacedRule } from "../../../permissions/rule.js";
 import type { EndRecorded, StartChild } from "../../machine/interfaces/children.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import type { Connect } from "../../machine/interfaces/connect.js";
@@ -44,6 +45,8 @@ export interface DaemonOptions {
   readonly port: number;
   /** How the configuration is loaded, in the directory of the session. */
   readonly load: Omit<LoadOptions, "cwd">;
+  /** Rules of this run that allow (P-S108). */
+  readonly allow?: readonly PlacedRule[] | undefined;
   /** The facet that the session begins with; undefined for the configuration's. */
   readonly facet?: string | undefined;
   /** Whether the configuration's facet for `agent exec` is meant (spec 2.5). */

@@ -23,6 +23,7 @@ import type { Opened } from "./opened.js";
 import type { ReadPrompts } from "./prompts.js";
 import { mayInstruct } from "./server-places.js";
 import type { ToolsInUse } from "./tools.js";
+import { rulesOf } from "./wish-rules.js";
 import { type Chosen, facetOf, modelOf, monitorIn, type WorksWith, worksWith } from "./works-with.js";
 
 /** What the first turn of an epoch works with. */
@@ -191,6 +192,7 @@ export class NextTurn {
       ...{ kind: this.#monitor ?? monitorIn(inUse), directory },
       mostDenials: mostDenials ?? 3,
       alarm: (wish) => secretFileAlarm(wish, secretFiles, directory),
+      rules: rulesOf(this.#opened.rules, { directory, shell: config.agent_behavior?.shell?.command ?? "bash" }),
       classify: (wish, asking) => {
         const target = resolveModel(config, model ?? "default_model:mini", beside);
         const { scrubber } = configuration;
@@ -207,10 +209,6 @@ export class NextTurn {
       this.#said.add(path);
       this.#opened.host.log.say("info", text, { path });
     };
-    if (config.default_permission_matcher === "standard")
-      say("no file of rules is read: each call is asked about", "default_permission_matcher");
-    if (config.default_permission_matcher === "bypass_plus")
-      say("no file of rules is read: this is `bypass`", "default_permission_matcher");
     for (const [name, { tool_loading: loading, edit_format: format }] of Object.entries(config.models ?? {})) {
       if (loading === "native_deferred")
         say("all tools are offered from the first turn", `models.${name}.tool_loading`);

@@ -1,6 +1,7 @@
 /** The tools of a daemon: its shell, the question to a person, and the tools of servers, with the logins at those. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { LoginCallbackRequest, MissingServer } from "../../../generated/protocol/types.js";
+import { secretPatternOf } from "../../../permissions/secret-paths.js";
 import { LONGEST_TIMER } from "../../machine/interfaces/clock.js";
 import { FileCatalog } from "../files/catalog.js";
 import { editTool } from "../files/edit.js";
@@ -14,7 +15,6 @@ import { type LoginEnd, type LoginStart, Logins } from "../mcp/oauth/logins.js";
 import { loadPackage } from "../mcp/oauth/package.js";
 import { loadMcpPackage } from "../mcp/package.js";
 import { type ServersConfig, ToolServers } from "../mcp/servers.js";
-import { secretPatternOf } from "../shell/secret-paths.js";
 import { SessionStart } from "../shell/start.js";
 import { shellTool } from "../shell/tool.js";
 import { askUser } from "../tools/ask-user.js";
@@ -134,9 +134,10 @@ export class ToolsInUse {
   }
 
   #files({ config }: InUse): readonly Tool[] {
-    const { host, store } = this.#opened;
+    const { host, store, rules } = this.#opened;
     const { working_directory: directory } = store.file;
-    const secretPattern = secretPatternOf(config.permissions?.secret_files ?? [], directory);
+    const withheld = [...(config.permissions?.secret_files ?? []), ...rules.withheldPaths];
+    const secretPattern = secretPatternOf(withheld, directory);
     const workplace: Workplace = {
       ...{ directory, tree: host.tree, clock: host.clock, startMatcher: host.startMatcher },
       ...{ catalog: this.#catalog, seen: this.#seen },

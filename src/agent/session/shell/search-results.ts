@@ -2,7 +2,7 @@
  * Redacts secret files from output that names them (spec 2.7), when the command did not: the lines that `grep`, `rg` and `git grep` print of such
  * a file, and what stands below its name in diffs and rows of files. Other output has no files that could be told apart in it.
  */
-import { secretPatternOf } from "./secret-paths.js";
+import { secretPatternOf } from "../../../permissions/secret-paths.js";
 import { headAt, pathsInJson, type Section } from "./sections.js";
 
 /** In characters, of the beginning of a line where a path may stand. */

@@ -1,5 +1,6 @@
 /** The tool `shell`: a command in the session's working directory, as a group of processes of its own (P-S33, P-S79, spec 2.6). */
 import { limits } from "../../../generated/protocol/tables.js";
+import { mentionsSecretFile } from "../../../permissions/secret-files.js";
 import type { StartChild } from "../../machine/interfaces/children.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import type { Files } from "../../machine/interfaces/files.js";
@@ -13,7 +14,6 @@ import { Output } from "./output.js";
 import type { Started } from "./run-script.js";
 import { endSaid, startFailureSaid } from "./said.js";
 import { withoutSecretFiles } from "./search-results.js";
-import { mentionsSecretFile } from "./secret-files.js";
 import type { SessionStart } from "./start.js";
 
 export interface ShellParts {

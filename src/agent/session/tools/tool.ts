@@ -20,6 +20,8 @@ export interface ToolDefinition {
 export interface Tool extends ToolDefinition {
   /** Whether a call needs nobody's permission: it does nothing but ask. */
   readonly isFree?: true;
+  /** For a tool of a server: the entry of `mcp_servers`, and the server's own name of the tool. */
+  readonly server?: { readonly name: string; readonly tool: string };
   /** Calls of tools in one lane run one after the other, in the order of the model; all others run together. */
   readonly lane?: string;
   /**

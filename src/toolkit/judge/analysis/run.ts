@@ -11,11 +11,15 @@ import {
 } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
 import type { Stage } from "../../read/layers/facts.js";
-import { failedLayer, type Layer, type Unreadable } from "../../read/layers/layer.js";
+import { configurationsOf, permissionsOf } from "../../read/layers/group.js";
+import type { Layer, Unreadable } from "../../read/layers/layer.js";
 import type { Policies } from "../policy/read.js";
+import type { Fact } from "../rules/fact.js";
 import { rules } from "../rules/index.js";
 import { suppress } from "../suppression/apply.js";
 import { diagnose } from "./diagnose.js";
+import { judgedPermissions, wordsAbout } from "./permissions.js";
+import { unjudged } from "./rewrite.js";
 import { belowOf, Snapshot } from "./snapshot.js";
 import type { Surroundings } from "./surroundings.js";
 import { type Uncatalogued, uncatalogued } from "./uncatalogued-models.js";
@@ -148,15 +152,16 @@ class View {
     return this.#snapshots;
   }
 
-  /** Passes the snapshot of each group to `look`. With several groups, no snapshot stays in memory. */
-  each<Found>(look: (snapshot: Snapshot) => readonly Found[]): readonly Found[] {
+  /** Passes each group and its snapshot to `look`. With several groups, no snapshot stays in memory. */
+  each<Found>(look: (snapshot: Snapshot, layers: readonly Layer[]) => readonly Found[]): readonly Found[] {
     const { groups } = this.#inputs;
     return groups.length > 1
-      ? groups.flatMap((layers) => look(this.#snapshotOf(layers)))
-      : this.snapshots.flatMap((snapshot) => look(snapshot));
+      ? groups.flatMap((layers) => look(this.#snapshotOf(layers), layers))
+      : this.snapshots.flatMap((snapshot, index) => look(snapshot, groups[index] ?? []));
   }
 
-  #snapshotOf(layers: readonly Layer[]): Snapshot {
+  #snapshotOf(group: readonly Layer[]): Snapshot {
+    const layers = configurationsOf(group);
     const around = this.#inputs.surroundings(layers);
     return new Snapshot(layers, around, { redactor: this.redactor, below: this.#belowIn(layers, around) });
   }
@@ -174,9 +179,9 @@ class View {
 function resultOf({ groups, reported, unreadable, ignores, policies, policyFaults }: Inputs, view: View): LintResult {
   const wanted = new Set(reported);
   const models = new Map<string, Uncatalogued>();
-  const judged = view.each((snapshot) => {
+  const judged = view.each((snapshot, layers) => {
     for (const one of uncatalogued(snapshot, wanted)) models.set(`${one.file}:${one.start.offset}`, one);
-    return snapshot.diagnosticsOf(wanted);
+    return [...snapshot.diagnosticsOf(wanted), ...judgedPermissions(permissionsOf(layers), wanted, snapshot)];
   });
   const diagnosticsOf = (areDoubtful: boolean): readonly Diagnostic[] =>
     judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
@@ -226,21 +231,14 @@ function withoutSuppressed(
     const own = byFile.get(fileKey(scope, document.source.file)) ?? [];
     const { suppressed, facts } = suppress(document, scope, own, ids);
     for (const [diagnostic, reason] of suppressed) suppressions.set(diagnostic, reason);
-    const findings = facts.flatMap((fact) => byLayer().get(layer)?.word(fact, layer) ?? []);
-    return findings.map((finding) => diagnose(finding, layers, view.redactor));
+    const word = layer.isPermissions
+      ? wordsAbout(layer)
+      : (fact: Fact) => byLayer().get(layer)?.word(fact, layer) ?? [];
+    return facts.flatMap(word).map((finding) => diagnose(finding, layers, view.redactor));
   });
   return [...diagnostics.filter((diagnostic) => !suppressions.has(diagnostic)), ...mistakes];
 }
 
 function fileKey(scope: Scope, file: string): string {
   return `${scope} ${file}`;
-}
-
-/**
- * The last net (S39): replaces each layer by one with a single fact, that work on it failed. The message of the exception may quote a
- * configuration, so it is never shown.
- */
-export function unjudged(layers: readonly Layer[], stage: Stage): ReadonlyMap<Layer, Layer> {
-  const spoilt = (layer: Layer): Layer => failedLayer(layer.document.source.file, stage, layer);
-  return new Map(layers.map((layer) => [layer, spoilt(layer)]));
 }

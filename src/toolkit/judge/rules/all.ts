@@ -59,6 +59,15 @@ import { rule as pathNotExpanded } from "./path/not-expanded.js";
 import { rule as pathNotFound } from "./path/not-found.js";
 import { rule as pathThemeFile } from "./path/theme-file.js";
 import { rule as pathTrustStore } from "./path/trust-store.js";
+import { rule as permissionAllowsEverything } from "./permission/allows-everything.js";
+import { rule as permissionEmpty } from "./permission/empty.js";
+import { rule as permissionHidden } from "./permission/hidden.js";
+import { rule as permissionNeverMatches } from "./permission/never-matches.js";
+import { rule as permissionOverridesUser } from "./permission/overrides-user.js";
+import { rule as permissionProjectAllows } from "./permission/project-allows.js";
+import { rule as permissionText } from "./permission/text.js";
+import { rule as permissionUnknownServer } from "./permission/unknown-server.js";
+import { rule as permissionUnknownTool } from "./permission/unknown-tool.js";
 import { rule as policyCommandSubstitution } from "./policy/command-substitution.js";
 import { rule as policyForbiddenCommand } from "./policy/forbidden-command.js";
 import { rule as policyForbiddenHost } from "./policy/forbidden-host.js";
@@ -178,6 +187,8 @@ export const all = [
   ...[secretInArguments, secretLiteral, secretPattern, secretPlaceholder, secretWeakWord],
   ...[trustCredentialRedirect, trustExposesCallback, trustOverridesPrompt, trustReadsEnvironment, trustReroutesTraffic],
   ...[trustShrinksSecretList, trustStartsProcess, trustWeakensPermissions],
+  ...[permissionAllowsEverything, permissionEmpty, permissionHidden, permissionNeverMatches, permissionOverridesUser],
+  ...[permissionProjectAllows, permissionText, permissionUnknownServer, permissionUnknownTool],
   ...[policyCommandSubstitution, policyForbiddenCommand, policyForbiddenHost, policyForbiddenMatcher],
   ...[policyForbiddenPackage, policyForbiddenProvider, policyHttpFetch, policyUnguardedFiles, policyUnpinnedPackage],
   ...[policyUnusable],

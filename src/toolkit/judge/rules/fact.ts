@@ -4,6 +4,7 @@ import type { RedactionFact } from "../../mean/redaction/facts.js";
 import type { ResolutionFact, SubstitutionFact } from "../../mean/substitution/facts.js";
 import type { LayerFact } from "../../read/layers/facts.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
+import type { PermissionFact } from "../permissions/facts.js";
 import type { PolicyFact } from "../policy/facts.js";
 import type { SuppressionFact } from "../suppression/facts.js";
 
@@ -15,6 +16,7 @@ export type Fact =
   | LoadingFact
   | RedactionFact
   | SuppressionFact
-  | PolicyFact;
+  | PolicyFact
+  | PermissionFact;
 
 export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { readonly kind: Kind }>;

@@ -3,12 +3,19 @@ import { formatPath, type Path } from "../../../text/path.js";
 import { enumerate, quote, quoteList } from "../../../text/quote.js";
 import { isSlip } from "../../../text/suggest.js";
 import type { Change } from "../../read/edit/change.js";
+import type { Layer } from "../../read/layers/layer.js";
 import type { Renames } from "../../read/schema/facts.js";
 import type { Shape } from "../../read/schema/shape.js";
 import type { SuggestedFix } from "./rule.js";
 
 export function name(...path: Path): string {
   return path.length === 0 ? "the configuration" : quote(formatPath(path));
+}
+
+/** A file by its layer, as the subject of a sentence. */
+export function fileOf({ scope, isPermissions }: Pick<Layer, "scope" | "isPermissions">): string {
+  if (isPermissions) return scope === "global" ? "your permissions" : "the permissions of the project";
+  return `the ${scope} config`;
 }
 
 /** The help for a key with its value joined to it. */

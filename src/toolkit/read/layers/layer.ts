@@ -14,6 +14,7 @@ import { displayName, type Host } from "../host/host.js";
 import { foreignTool, type Recognised } from "../other-tools/recognise.js";
 import { configShape, pathsTo } from "../schema/shape.js";
 import type { LayerFact, Stage } from "./facts.js";
+import { isPermissionsFile } from "./places.js";
 import { ageOf, upgradeTree, versionFacts } from "./upgrade.js";
 
 export interface Layer {
@@ -32,6 +33,8 @@ export interface Layer {
   readonly removed: readonly Path[];
   /** The facts about this layer alone, except for the schema's. */
   readonly facts: readonly LayerFact[];
+  /** Set for a file of permissions (P-S108), which has a scope like a configuration and no settings. */
+  readonly isPermissions?: true;
 }
 
 /** An unreadable file; `reason` completes "cannot read FILE: …". */
@@ -67,17 +70,35 @@ export function readLayer(
     case "bytes": {
       const fact = read.realPath === realPath ? undefined : forbid(read.realPath);
       if (fact !== undefined) return refused(host, file, scope, fact);
-      return layerOf(name, read.bytes, formatOf(file), { scope, file, sha256: once(() => host.sha256(read.bytes)) });
+      return layerOf(
+        name,
+        read.bytes,
+        formatOf(file),
+        identityOf(
+          scope,
+          file,
+          once(() => host.sha256(read.bytes)),
+        ),
+      );
     }
   }
 }
 
 /** A layer whose file is not read. */
 export function refused(host: Host, file: string, scope: Scope, fact: LayerFact): Layer {
-  return unusable({ file: displayName(host, file), text: "" }, fact, { scope, file, sha256: undefined });
+  return unusable({ file: displayName(host, file), text: "" }, fact, identityOf(scope, file, undefined));
 }
 
-export type Identity = Pick<Layer, "scope" | "file" | "sha256">;
+export type Identity = Pick<Layer, "scope" | "file" | "sha256" | "isPermissions">;
+
+function identityOf(scope: Scope, file: string, sha256: Layer["sha256"]): Identity {
+  return { scope, file, sha256, ...kindOfLayer(file) };
+}
+
+/** Whether a file holds permissions: its name alone decides. */
+export function kindOfLayer(file: string): Pick<Layer, "isPermissions"> {
+  return isPermissionsFile(file) ? { isPermissions: true } : {};
+}
 
 export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
   try {
@@ -92,6 +113,7 @@ function read(name: string, bytes: Uint8Array, format: Format, identity: Identit
   const { text, problem } = decode(bytes);
   if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
   const document = parse({ file: name, text }, format);
+  if (identity.isPermissions) return { ...identity, document, root: undefined, removed: [], facts: document.problems };
   const recognised = foreignTool(document);
   if (recognised !== undefined) return foreign(recognised, identity);
   const nothing = { ...identity, document, root: undefined, removed: [] };
@@ -113,9 +135,9 @@ export function unusable(source: Source, fact: LayerFact, identity: Identity): L
 }
 
 /** A layer of unknown content, because an exception ended the work on it (S39). */
-export function failedLayer(name: string, stage: Stage, { scope, file, sha256 }: Identity): Layer {
+export function failedLayer(name: string, stage: Stage, { scope, file, sha256, isPermissions }: Identity): Layer {
   const fact = { kind: "unforeseen", at: { span: { start: 0, end: 0 } }, scope, stage } as const;
-  return unusable({ file: name, text: "" }, fact, { scope, file, sha256 });
+  return unusable({ file: name, text: "" }, fact, { scope, file, sha256, ...(isPermissions && { isPermissions }) });
 }
 
 /** A file of another tool: one fact, and no check of its content. */

@@ -3,7 +3,7 @@ import type { Scope } from "../diagnostic/diagnostic.js";
 import { type Host, workingDirectories } from "../host/host.js";
 import type { Choice } from "./choice.js";
 import { isGlobalFile, isGlobalInProject, realName, wouldGlobalBeInProject } from "./identity.js";
-import { configFiles, globalDirectory, projectOf } from "./places.js";
+import { configFiles, globalDirectory, permissionFiles, projectOf } from "./places.js";
 
 /** A choice without its undefined parts. */
 export function choiceOf(global: Choice["global"] | undefined, project: Choice["project"] | undefined): Choice {
@@ -42,6 +42,30 @@ export function locate(host: Host, choice: Choice): Locations {
   return { global, project: isSame ? { kind: "off" } : project };
 }
 
+/** Finds the files of permissions beside both layers, where there may be no configuration (P-S108). */
+export function locatePermissions(host: Host, choice: Choice): Locations {
+  const project = projectPermissions(host, choice.project);
+  const root = project.kind === "file" ? project.root : undefined;
+  const global = globalPermissions(host, choice.global, root);
+  const [own, other] = [global, project].map((one) => (one.kind === "file" ? realName(host, one.file) : undefined));
+  return { global, project: own !== undefined && own === other ? { kind: "off" } : project };
+}
+
+function globalPermissions(host: Host, choice: string | false | undefined, root: string | undefined): Location {
+  if (choice === false) return { kind: "off" };
+  const directory = choice === undefined ? globalDirectory(host) : host.join(host.resolve(choice), "..");
+  if (directory === undefined) return { kind: "missing" };
+  return outsideOfProject(host, choice, root, filesIn(host, permissionFiles(host, directory)));
+}
+
+function projectPermissions(host: Host, choice: string | false | undefined): Location {
+  if (choice === false) return { kind: "off" };
+  if (choice === undefined) return nearestProject(host, permissionFiles);
+  const named = locateNamed(host, choice, permissionFiles);
+  if (named.kind !== "file" || named.file !== host.resolve(choice)) return named;
+  return filesIn(host, permissionFiles(host, host.join(named.file, "..")), named.root);
+}
+
 /** All files that are or could become a layer, existing or not: the files for a watcher. */
 export function watchedFiles(host: Host, { global, project }: Choice): readonly string[] {
   const inDirectory = (directory: string): readonly string[] => configFiles(host, directory);
@@ -72,43 +96,58 @@ function locateGlobal(host: Host, choice: string | false | undefined, root: stri
   if (choice === false) return { kind: "off" };
   if (choice !== undefined) return { kind: "file", file: host.resolve(choice) };
   const directory = globalDirectory(host);
-  const location: Location = directory === undefined ? { kind: "missing" } : configIn(host, directory);
+  if (directory === undefined) return { kind: "missing" };
+  return outsideOfProject(host, choice, root, filesIn(host, configFiles(host, directory)));
+}
+
+/** A file at the usual place of the user's own, unless it lies in the project. */
+function outsideOfProject(
+  host: Host,
+  choice: string | undefined,
+  root: string | undefined,
+  location: Location,
+): Location {
   const [file] = location.kind === "file" ? [location.file] : location.kind === "ambiguous" ? location.files : [];
-  return file !== undefined && isGlobalInProject(host, root) ? { kind: "in-project", file } : location;
+  const isUsualPlace = choice === undefined && file !== undefined;
+  return isUsualPlace && isGlobalInProject(host, root) ? { kind: "in-project", file } : location;
 }
 
 function locateProject(host: Host, choice: string | false | undefined): Location {
   if (choice === false) return { kind: "off" };
-  return choice === undefined ? nearestProject(host) : locateNamed(host, choice);
+  return choice === undefined ? nearestProject(host, configFiles) : locateNamed(host, choice);
 }
 
 /**
  * A named file, or the configuration in a named directory or in its `.agent` directory. A file in an `.agent` directory belongs to the
  * project around it, however the search reached it ([S37](../../../../docs/decisions.md#s37)).
  */
-export function locateNamed(host: Host, name: string): Location {
+export function locateNamed(host: Host, name: string, filesOf: FilesOf = configFiles): Location {
   const chosen = host.resolve(name);
   const kind = host.kindOf(chosen);
   const isDirectory = (kind === "link" ? host.kindOf(realName(host, chosen)) : kind) === "directory";
   if (!isDirectory) return { kind: "file", file: chosen, root: projectOf(host, chosen) };
-  const inside = configIn(host, host.join(chosen, ".agent"), chosen);
+  const inside = filesIn(host, filesOf(host, host.join(chosen, ".agent")), chosen);
   const location =
-    inside.kind === "missing" ? configIn(host, chosen, projectOf(host, `${chosen}/x`) ?? chosen) : inside;
+    inside.kind === "missing" ? filesIn(host, filesOf(host, chosen), projectOf(host, `${chosen}/x`) ?? chosen) : inside;
   return location.kind === "missing" ? { ...location, named: chosen } : location;
 }
 
 /** The configuration in the nearest `.agent` directory, from the working directory up to the root of the repository and never above it. */
-function nearestProject(host: Host): Location {
+function nearestProject(host: Host, filesOf: FilesOf): Location {
   for (const directory of workingDirectories(host)) {
     const agent = host.join(directory, ".agent");
     const kind = host.kindOf(agent);
-    if (kind !== undefined && kind !== "file") return configIn(host, agent, directory);
+    if (kind !== undefined && kind !== "file") return filesIn(host, filesOf(host, agent), directory);
   }
   return { kind: "missing" };
 }
 
-function configIn(host: Host, directory: string, root?: string): Location {
-  const candidates = configFiles(host, directory).map((file) => ({ file, kind: host.kindOf(file) }));
+/** The names that a file may have in a directory. */
+type FilesOf = (host: Host, directory: string) => readonly string[];
+
+/** The one of some files that exists. */
+function filesIn(host: Host, names: readonly string[], root?: string): Location {
+  const candidates = names.map((file) => ({ file, kind: host.kindOf(file) }));
   const files = candidates.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
   // For an inaccessible directory, the first name counts: reading it gives the reason.
   const [file] = [...files, ...candidates.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
@@ -122,4 +161,11 @@ export function newConfigFile(host: Host, scope: Scope): string | undefined {
   const directory =
     scope === "global" ? globalDirectory(host) : host.join(workingDirectories(host).at(-1) ?? host.cwd, ".agent");
   return directory === undefined ? undefined : host.join(directory, "config.yaml");
+}
+
+/** The file for new permissions of the user: beside the configuration that the caller names, or in the user's directory. */
+export function newPermissionsFile(host: Host, choice: Choice["global"]): string | undefined {
+  if (choice === false || (choice === undefined && wouldGlobalBeInProject(host))) return undefined;
+  const directory = choice === undefined ? globalDirectory(host) : host.join(host.resolve(choice), "..");
+  return directory === undefined ? undefined : permissionFiles(host, directory)[0];
 }

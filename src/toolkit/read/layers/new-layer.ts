@@ -16,3 +16,11 @@ export function newLayer(host: Host, scope: Scope, named: string | undefined): L
   const identity = { scope, file, sha256: undefined };
   return layerOf(displayName(host, file), new TextEncoder().encode(text), format, identity);
 }
+
+/** Permissions without a rule, in a file that does not exist yet. */
+export function newPermissions(host: Host, file: string | undefined): Layer | undefined {
+  if (file === undefined) return undefined;
+  const text = SPELLINGS[formatOf(file)].smallest(1);
+  const identity = { scope: "global", file, sha256: undefined, isPermissions: true } as const;
+  return layerOf(displayName(host, file), new TextEncoder().encode(text), formatOf(file), identity);
+}

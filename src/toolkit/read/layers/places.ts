@@ -10,6 +10,19 @@ export function configFiles(host: Host, directory: string): readonly string[] {
   return NAMES.map((name) => host.join(directory, name));
 }
 
+/** Every name that a file of permissions may have, beside a configuration (P-S108). */
+const PERMISSIONS: ReadonlySet<string> = new Set(ENDINGS.map((ending) => `permissions${ending}`));
+
+/** Every file that could hold the permissions of a directory. */
+export function permissionFiles(host: Host, directory: string): readonly string[] {
+  return Array.from(PERMISSIONS, (name) => host.join(directory, name));
+}
+
+/** Whether a file, by its name, holds permissions. */
+export function isPermissionsFile(file: string): boolean {
+  return PERMISSIONS.has(file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1));
+}
+
 /** The directory of the global layer; undefined on a machine without a home. */
 export function globalDirectory(host: Host): string | undefined {
   const configured = host.env["XDG_CONFIG_HOME"];

@@ -7,7 +7,7 @@ import type { Choice } from "./choice.js";
 import type { LayerFact } from "./facts.js";
 import { globalFiles, isLinked, isOutside } from "./identity.js";
 import { type Layer, readLayer, refused, type Unreadable } from "./layer.js";
-import { choiceOf, type Location, type Locations, locate, locateNamed } from "./locate.js";
+import { choiceOf, type Location, type Locations, locate, locateNamed, locatePermissions } from "./locate.js";
 import { globalDirectory } from "./places.js";
 
 /** The layers that were read, the lowest first, and the unreadable files. */
@@ -39,6 +39,20 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
     ),
     unreadable: [],
   };
+}
+
+/** Reads the files of permissions beside both layers (P-S108). With `report`, an unreadable file becomes a layer with a fact about it. */
+export function readPermissions(host: Host, choice: Choice, mode: "hand-over" | "report"): Readings {
+  const { global, project } = locatePermissions(host, choice);
+  const mayFollow = (): boolean =>
+    followsLinks(readLocation(host, locate(host, choiceOf(choice.global, false)).global, "global"));
+  const lower = readLocation(host, global, "global");
+  const readings = [lower, readLocation(host, project, "project", mayFollow)].filter((one) => one !== undefined);
+  const layers = readings.flatMap((reading) => {
+    if ("document" in reading) return [reading];
+    return mode === "report" ? [unreadableLayer(host, reading, reading === lower)] : [];
+  });
+  return { layers, unreadable: mode === "report" ? [] : readings.filter((reading) => "reason" in reading) };
 }
 
 /**

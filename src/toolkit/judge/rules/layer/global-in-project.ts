@@ -5,8 +5,8 @@ export const rule: Rule<"global-in-project"> = {
   id: "layer/global-in-project",
   severity: "error",
   words: {
-    "global-in-project": () => ({
-      message: "this global config lies in the project, so it is not read",
+    "global-in-project": (_, { layer: { isPermissions } }) => ({
+      message: `${isPermissions ? "your permissions lie" : "this global config lies"} in the project, so ${isPermissions ? "they are" : "it is"} not read`,
       help: "set `XDG_CONFIG_HOME` or `HOME` to a directory outside of the project, or name the file with `--global FILE`",
     }),
   },

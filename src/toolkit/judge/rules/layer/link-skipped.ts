@@ -8,9 +8,9 @@ export const rule: Rule<"link-skipped"> = {
   id: "layer/link-skipped",
   severity: "warning",
   words: {
-    "link-skipped": () => ({
+    "link-skipped": (_, { layer: { isPermissions } }) => ({
       message: "this file is a symbolic link, or is reached through one, and links are not followed, so it is not read",
-      help: `put the configuration itself into the project, or set \`${formatPath(FOLLOW_LINKS)}: true\` in the global config`,
+      help: `put the ${isPermissions ? "permissions themselves" : "configuration itself"} into the project, or set \`${formatPath(FOLLOW_LINKS)}: true\` in the global config`,
       related: [{ at: { ...keyAt(...FOLLOW_LINKS), layer: "global" }, message: "turned off here" }],
     }),
   },

@@ -1,23 +1,25 @@
 /** S4, S5: reported when loading; `lint` exits with its own code instead. S39: an unexpected exception is always reported. */
-import type { Scope } from "../../../read/diagnostic/diagnostic.js";
+import type { Layer } from "../../../read/layers/layer.js";
+import { fileOf } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"unreadable" | "unforeseen"> = {
   id: "layer/unreadable",
   severity: "error",
   words: {
-    unreadable: ({ scope, reason }) => ({
-      message: `the ${scope} config cannot be read: ${reason}`,
-      help: consequence(scope),
+    unreadable: ({ reason }, { layer }) => ({
+      message: `${fileOf(layer)} cannot be read: ${reason}`,
+      help: consequence(layer),
     }),
-    unforeseen: ({ scope, stage }) => ({
-      message: `${stage} the ${scope} config failed unexpectedly`,
+    unforeseen: ({ stage }, { layer }) => ({
+      message: `${stage} ${fileOf(layer)} failed unexpectedly`,
       notes: ["this is a bug in agentcfg; its details are not shown, because they may quote the file"],
-      help: consequence(scope),
+      help: consequence(layer),
     }),
   },
 };
 
-function consequence(scope: Scope): string {
+function consequence({ scope, isPermissions }: Layer): string {
+  if (isPermissions) return "no rule of this file counts until then";
   return scope === "global" ? "nothing loads until it can be read" : "the global config counts alone until then";
 }

@@ -23,7 +23,9 @@ export const rule: Rule<"out-of-range"> = {
       const limit = forNoLimit(path, written, shape);
       const isRejected = schema["x-zero"] === "rejected" && Number(written) === 0;
       return {
-        message: isRejected ? `${name(...path)} cannot be 0` : `${name(...path)} must be ${limits.join(" and ")}`,
+        message: isRejected
+          ? `${name(...path)} cannot be 0`
+          : `${name(...path)} must be ${minimum !== undefined && minimum === maximum ? minimum : limits.join(" and ")}`,
         label: isRejected ? "zero is rejected here" : `${written} is out of range`,
         ...(isPercentage
           ? {

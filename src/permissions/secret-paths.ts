@@ -1,6 +1,6 @@
 /** Whether a path of a command is one that the patterns of `permissions.secret_files` mean (spec 2.7). */
-import { ANY_DEPTH, type FilePattern, filePatterns, folded, namesOf, type Step } from "../../../text/file-pattern.js";
-import { canMeet, literalSegment, type Segment } from "../../../text/glob.js";
+import { ANY_DEPTH, type FilePattern, filePatterns, folded, namesOf, type Step } from "../text/file-pattern.js";
+import { canMeet, literalSegment, type Segment } from "../text/glob.js";
 
 export interface NamedPath {
   readonly segments: readonly Segment[];

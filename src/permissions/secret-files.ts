@@ -2,9 +2,9 @@
  * Whether a command names a secret file (spec 2.7): then it asks first, under every matcher (P-S33). It reads the text alone, so that a link,
  * a program that puts a name together, and a folder above such a file are not found: the question is a courtesy, not a wall.
  */
-import { withoutBraces } from "../../../text/braces.js";
-import { folded, namesOf } from "../../../text/file-pattern.js";
-import { segmentOf } from "../../../text/glob.js";
+import { withoutBraces } from "../text/braces.js";
+import { folded, namesOf } from "../text/file-pattern.js";
+import { segmentOf } from "../text/glob.js";
 import { type NamedPath, SecretPaths } from "./secret-paths.js";
 
 export interface SecretMention {

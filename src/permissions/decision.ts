@@ -1,0 +1,15 @@
+/** What rules say about one call. */
+import type { PlacedRule } from "./rule.js";
+
+export interface Decision {
+  /** `none`: no rule speaks about it, or no rule about all of it. */
+  readonly effect: "allow" | "ask" | "deny" | "none";
+  /** The rule that decides. */
+  readonly rule?: PlacedRule;
+  /** The part of a command that decides, as it is written. */
+  readonly part?: string;
+  /** Whether a rule that denies may mean it: then it asks even where all is allowed but what is denied. */
+  readonly mayBeDenied?: boolean;
+  /** One clause, for a message. */
+  readonly reason: string;
+}

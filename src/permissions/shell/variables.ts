@@ -1,0 +1,30 @@
+/** Variables that a command may set without changing what its programs are or do beyond their own affairs. */
+
+/** Names that no program takes for more than a setting of its output. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...[
+    "CI",
+    "NODE_ENV",
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "COLORTERM",
+    "TERM",
+    "COLUMNS",
+    "LINES",
+  ],
+  ...["TZ", "LANG", "LANGUAGE", "DEBUG", "VERBOSE", "LOG_LEVEL", "RUST_LOG", "RUST_BACKTRACE", "PYTHONUNBUFFERED"],
+  ...["PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "SEED", "RAILS_ENV", "RACK_ENV", "APP_ENV", "MIX_ENV"],
+  ...["PORT", "TEST", "TESTS", "CASES", "UPDATE_SNAPSHOTS", "BABEL_ENV"],
+]);
+
+/** Whether a program may find a variable in its environment without a rule about it. */
+export function isHarmlessVariable(name: string): boolean {
+  return HARMLESS.has(name) || /^LC_[A-Z]+$/.test(name);
+}
+
+/** Names of the script itself, as people write them: programs read no environment of such names. */
+export function isOwnVariable(name: string): boolean {
+  return /^[a-z][a-z0-9]*$/.test(name) || /^(?:[A-Z]|FILE|FILES|DIR|NAME|OUT|SRC|DST|LINE|ITEM|COUNT)$/.test(name);
+}
