@@ -97,7 +97,8 @@ export async function sessionOf(opened: Opened): Promise<Session> {
     tools.follow(configuration.inUse);
     void publish();
   });
-  return { ...opened, ...ofTurns, journal, questions, tools, next, turns, inputs, catalog, listings, publish };
+  const parts = { journal, questions, tools, next, turns, inputs, catalog, listings, publish };
+  return { ...opened, ...ofTurns, store, ...parts };
 }
 
 /** The name of the facet that the session begins with. */

@@ -9,7 +9,11 @@ export type KeptText = Pick<HistoryItem, "text" | "elided">;
  * A text for the log (P-S16): whole, or a part of it and the name of an artifact that holds the whole. Writes the artifact when one is needed: for a
  * text that is too long for a record, or for its kind of item. Rejects with a `FileError`.
  */
-export async function kept(text: string, store: SessionStore, options: ElideOptions = {}): Promise<KeptText> {
+export async function kept(
+  text: string,
+  store: Pick<SessionStore, "keepArtifact">,
+  options: ElideOptions = {},
+): Promise<KeptText> {
   const shown = elide(text, options);
   if (shown.elided === undefined) return shown;
   const { sha256 } = shown.elided;
@@ -18,7 +22,7 @@ export async function kept(text: string, store: SessionStore, options: ElideOpti
 }
 
 /** The whole text again. Rejects with a `FileError`, or with `history_corrupt`. */
-export async function whole({ text = "", elided }: KeptText, store: SessionStore): Promise<string> {
+export async function whole({ text = "", elided }: KeptText, store: Pick<SessionStore, "artifact">): Promise<string> {
   if (elided?.artifact_id === undefined) return text;
   return new TextDecoder().decode(await store.artifact(elided.artifact_id));
 }

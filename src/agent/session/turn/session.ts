@@ -14,9 +14,23 @@ import type { NewEntry } from "../store/log.js";
 import type { OpaqueState } from "../store/opaque.js";
 import type { SessionStore } from "../store/session.js";
 
+/** What turns read of a session and keep beside its log: of one on the disk, or of one in memory. */
+export type TurnStore = Pick<
+  SessionStore,
+  | "sessionId"
+  | "totalItems"
+  | "compaction"
+  | "unsettled"
+  | "items"
+  | "hasFailed"
+  | "opaqueOf"
+  | "artifact"
+  | "keepArtifact"
+>;
+
 export interface TurnSession {
   readonly journal: Journal;
-  readonly store: SessionStore;
+  readonly store: TurnStore;
   readonly clock: Clock;
   readonly connect: Connect;
   readonly random: Random;

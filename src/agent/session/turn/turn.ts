@@ -10,13 +10,12 @@ import type { Found } from "../model/reference.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import type { SessionStore } from "../store/session.js";
 import type { Toolbox } from "../tools/toolbox.js";
 import type { Summariser } from "./compact.js";
 import type { Concessions } from "./concessions.js";
 import type { MaybeCorrelation } from "./operation.js";
 import type { Monitor, Permission } from "./permission.js";
-import type { NewItem, TurnSession } from "./session.js";
+import type { NewItem, TurnSession, TurnStore } from "./session.js";
 
 export interface Turn extends Equipment {
   readonly session: TurnSession;
@@ -102,7 +101,7 @@ export function sizeOf({ content = "", attachments }: SentPrompt): number {
 /** Scrubs a prompt and writes its attachments. Rejects with a `FileError`. */
 export async function taken(
   { content, model, facet, attachments, ...ids }: SentPrompt,
-  store: SessionStore,
+  store: TurnStore,
   scrubber: Scrubber,
 ): Promise<Prompt> {
   return {
@@ -116,7 +115,7 @@ export async function taken(
 
 async function keptAttachment(
   { media_type, name, bytes: sent }: SentAttachment,
-  store: SessionStore,
+  store: TurnStore,
   scrubber: Scrubber,
 ): Promise<ItemAttachment> {
   const { bytes, scrubbed } = scrubber.scrubBytes(sent);
