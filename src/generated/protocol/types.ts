@@ -1028,6 +1028,10 @@ export interface ToolUse {
    * Of a result: true when the call was not allowed, and so did not run.
    */
   is_denied?: boolean;
+  /**
+   * Of a result of `delegate`: the calls of its subagent that were not allowed; missing for none (P-S82).
+   */
+  denied_calls?: number;
 }
 /**
  * Of a notice: the tool servers without whose tools the turn began (P-S91).
@@ -1616,6 +1620,10 @@ export interface PromptRequest {
    * Name of a facet; without it the session's.
    */
   facet?: string;
+  /**
+   * Name of a skill that users may call (P-S109): the model is told its text behind `content`.
+   */
+  skill?: string;
   prompt_id?: PromptId;
   generation?: Generation;
   operation_context?: OperationContext;
