@@ -61,7 +61,7 @@ test("C121 C122 C124 a daemon lists what it can use, under the revision of its s
   expect((await bench.get("/sync/summary")).json()).toMatchObject({ catalog_revision });
   expect(found.facets.map(({ name }) => name)).toEqual(["execute", "plan"]);
   expect(found.models.map(({ name, protocol }) => [name, protocol])).toEqual([["echo", "test"]]);
-  expect(found.tools.map(({ name }) => name)).toEqual(["ask_user", "shell"]);
+  expect(found.tools.map(({ name }) => name)).toEqual(["ask_user", "delegate", "shell"]);
   const again = await bench.get("/daemon-state");
   expect([again.text, again.header("etag")]).toEqual([answer.text, answer.header("etag")]);
   expect(answer.header("etag")).toMatch(/^"[0-9a-f]{64}"$/);
@@ -97,12 +97,13 @@ test("C134 a tool server that connects or leaves makes another catalog", async (
   ]);
   expect(connected.tools.map(({ name, origin }) => [name, origin])).toEqual([
     ["ask_user", "shipped"],
+    ["delegate", "shipped"],
     ["mcp__search__find", "mcp"],
     ["shell", "shipped"],
   ]);
   await bench.post("/mcp/search/disable");
   const left = await untilCatalog(bench, stream, ({ mcp_servers: [one] }) => one?.state === "disabled");
-  expect(left.tools.map(({ name }) => name)).toEqual(["ask_user", "shell"]);
+  expect(left.tools.map(({ name }) => name)).toEqual(["ask_user", "delegate", "shell"]);
   expect(new Set(told(stream)).size).toBe(told(stream).length);
   expect(told(stream).at(-1)).toBe(left.catalog_revision);
 });

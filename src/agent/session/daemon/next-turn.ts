@@ -5,24 +5,25 @@
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
-import { isOfServer } from "../mcp/names.js";
-import { namedByFacet } from "../model/reference.js";
+import { quote } from "../../../text/quote.js";
+import { type Found, namedBy } from "../model/reference.js";
 import { resolveModel } from "../model/resolve.js";
+import type { ModelTarget } from "../model/target.js";
 import { facetFor } from "../prompts/choose.js";
-import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
-import { type ServerWords, systemPrompt } from "../prompts/system-prompt.js";
+import type { Prompts, PromptWarning } from "../prompts/prompt.js";
+import { promptWith } from "../prompts/skill.js";
 import { mentionsSecretFile } from "../shell/secret-files.js";
+import { namedIn } from "../tools/named.js";
 import type { Fields } from "../tools/tool.js";
-import { Toolbox } from "../tools/toolbox.js";
 import { classify } from "../turn/classify.js";
 import type { Monitor, Wish } from "../turn/permission.js";
-import type { Equipment, Prompt, TurnTools } from "../turn/turn.js";
+import type { Equipment, Prompt } from "../turn/turn.js";
 import type { InUse } from "./configuration.js";
 import type { SessionJournal } from "./journal.js";
 import type { Opened } from "./opened.js";
 import type { ReadPrompts } from "./prompts.js";
-import { mayInstruct } from "./server-places.js";
 import type { ToolsInUse } from "./tools.js";
+import { Work } from "./work.js";
 import { type Chosen, facetOf, modelOf, monitorIn, type WorksWith, worksWith } from "./works-with.js";
 
 /** What the first turn of an epoch works with. */
@@ -80,6 +81,13 @@ export class NextTurn {
   async knows(field: "model" | "facet", name: string): Promise<boolean> {
     if (field === "model") return modelOf(this.#opened.configuration.inUse, name) !== null;
     return facetFor(await this.readPrompts(), name).kind === "found";
+  }
+
+  /** A prompt that asks for a skill (P-S109); undefined for one that is not there for users. */
+  async withSkill(name: string, words: string | undefined): Promise<string | undefined> {
+    const skills = (await this.readPrompts()).skills.filter(({ userInvocable }) => userInvocable);
+    const named = namedIn(skills, name, "skill");
+    return "found" in named ? promptWith(named.found, words) : undefined;
   }
 
   /** Whether it is another one. Rejects with a `FileError` when the disk does not take it. */
@@ -140,40 +148,31 @@ export class NextTurn {
     this.#lastPrompt = prompt.content ?? this.#lastPrompt;
     const resolved = resolveModel(config, model, beside);
     const target =
-      wanted === undefined && typeof facet?.model === "string" ? namedByFacet(resolved, facet.name) : resolved;
-    const servers = (): readonly ServerWords[] =>
-      "found" in target && target.found.tools.loading === "no_tools" ? [] : this.#wordsOfServers(inUse, facet);
-    return {
-      target,
+      wanted === undefined && typeof facet?.model === "string"
+        ? namedBy(resolved, `the facet ${quote(facet.name)}`)
+        : resolved;
+    const basis = { opened: this.#opened, tools: this.#tools, inUse, prompts };
+    const workers = facet === undefined ? [] : [facet];
+    const shared = {
       summariser: { target: resolveModel(config, "default_model:mini", beside), retries },
       facet: facet?.name ?? null,
-      ...(facet === undefined ? {} : { system: () => systemPrompt(facet, prompts.instructions, servers()) }),
-      tools: this.#toolsOf(inUse, facet),
-      monitor: this.#monitorOf(inUse),
       toolTurns: most === 0 ? limits.toolTurns : most,
     };
-  }
-
-  /** The tools of a facet, which may name some; without one of a server among them, no server is waited for. */
-  #toolsOf(inUse: InUse, facet: Facet | undefined): TurnTools {
-    const names = facet?.tools ?? undefined;
-    return {
-      ready: async (signal) => (names?.some(isOfServer) === false ? [] : this.#tools.ready(signal)),
-      now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => names?.includes(name) ?? true)),
+    const equipmentOf = (asked: Found<ModelTarget>, work: Work, ofSubagent: Equipment["ofSubagent"]): Equipment => {
+      const system = work.system(!("found" in asked && asked.found.tools.loading === "no_tools"));
+      const own = { target: asked, tools: work.tools, monitor: this.#monitorOf(inUse, work), ofSubagent };
+      return { ...shared, ...own, ...(system === undefined ? {} : { system }) };
     };
-  }
-
-  /** The words of servers with a tool that is offered; a server of a project that nobody vouches for says nothing (P-S99). */
-  #wordsOfServers(inUse: InUse, { tools: names }: Pick<Facet, "tools"> = { tools: null }): readonly ServerWords[] {
-    const { scrubber } = this.#opened.configuration;
-    return this.#tools.servers.snapshot().flatMap(({ name: server, instructions, tools }) => {
-      const isOffered = tools.some(({ name }) => names?.includes(name) ?? true);
-      if (instructions === undefined || !isOffered || !mayInstruct(server, inUse)) return [];
-      return [{ server, text: scrubber.scrub(instructions) }];
+    return equipmentOf(target, new Work(basis, workers), (name) => {
+      const subagent = prompts.subagents.find((one) => one.name === name);
+      if (subagent === undefined) return undefined;
+      const pinned = subagent.model === null ? undefined : resolveModel(config, subagent.model, beside);
+      const asked = pinned === undefined ? target : namedBy(pinned, `the subagent ${quote(name)}`);
+      return equipmentOf(asked, new Work(basis, [...workers, subagent]), () => undefined);
     });
   }
 
-  #monitorOf(inUse: InUse): Monitor {
+  #monitorOf(inUse: InUse, work: Work): Monitor {
     const { config, beside } = inUse;
     const { configuration, store } = this.#opened;
     const {
@@ -185,8 +184,12 @@ export class NextTurn {
     return {
       kind: this.#monitor ?? monitorIn(inUse),
       mostDenials: mostDenials ?? 3,
-      alarm: ({ tool, input }: Wish) =>
-        tool.name === "shell" ? secretFileAlarm(input, secretFiles, store.file.working_directory) : undefined,
+      alarm: (wish: Wish) => {
+        const { tool, input } = wish;
+        const secret =
+          tool.name === "shell" ? secretFileAlarm(input, secretFiles, store.file.working_directory) : undefined;
+        return secret ?? work.alarm(wish);
+      },
       classify: (wish, asking) => {
         const target = resolveModel(config, model ?? "default_model:mini", beside);
         const { scrubber } = configuration;

@@ -90,6 +90,24 @@ export class Confined {
     return "kind" in names ? names : { kind: "names", names };
   }
 
+  /** The first files below a directory, by their paths from there, in order; none of them is read. Never rejects. */
+  async files(most: number, ...steps: readonly string[]): Promise<readonly string[]> {
+    const files: string[] = [];
+    const walk = async (below: readonly string[]): Promise<void> => {
+      const listed = below.length > DEEPEST ? ABSENT : await this.names(...steps, ...below);
+      for (const name of listed.kind === "names" ? listed.names : []) {
+        if (files.length >= most) return;
+        const path = [...below, name];
+        const real = await this.#found([...steps, ...path]);
+        const status = typeof real === "string" ? await orRefused(this.#parts.files.status(real)) : undefined;
+        if (status?.kind === "file") files.push(path.join("/"));
+        if (status?.kind === "directory") await walk(path);
+      }
+    };
+    await walk([]);
+    return files;
+  }
+
   /** Whether there is something at a path, whatever it is; nothing of it is read. */
   async has(...steps: readonly string[]): Promise<boolean> {
     const status = await orRefused(this.#parts.files.status(this.#parts.files.join(this.#root, ...steps)));
@@ -164,6 +182,9 @@ export class Confined {
     }
   }
 }
+
+/** Directories within each other whose files are named: links may lead in a circle. */
+const DEEPEST = 8;
 
 /** The number of attempts to read a file that is replaced meanwhile. */
 const TRIES = 3;

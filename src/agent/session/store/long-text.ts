@@ -1,7 +1,14 @@
 /** Long texts of items (P-S16): a part of them in the log, the whole beside it. */
-import type { HistoryItem } from "../../../generated/protocol/types.js";
+import { limits } from "../../../generated/protocol/tables.js";
+import type { HistoryItem, ItemKind } from "../../../generated/protocol/types.js";
 import { type ElideOptions, elide } from "../../wire/core/elide.js";
 import type { SessionStore } from "./session.js";
+
+/** Texts of tools are cut earlier than others, and a result ends with what became of its call (P-S33). */
+export const SHOWN: Readonly<Partial<Record<ItemKind, ElideOptions>>> = {
+  tool_call: { most: limits.toolTextBytes },
+  tool_result: { most: limits.toolTextBytes, shows: "ends" },
+};
 
 export type KeptText = Pick<HistoryItem, "text" | "elided">;
 

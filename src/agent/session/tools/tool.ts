@@ -1,4 +1,5 @@
 /** A tool that a model may call: what a model and a catalog are told of it, and its calls (P-S33, P-S80). Knows no model, no question and no history. */
+import type { Usage } from "../../../generated/protocol/types.js";
 
 /** An object of JSON, as it came. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -16,8 +17,10 @@ export interface ToolDefinition {
 }
 
 export interface Tool extends ToolDefinition {
-  /** Whether a call needs nobody's permission: it does nothing but ask. */
+  /** Whether a call needs nobody's permission: it does nothing, or nothing that is not asked about itself. */
   readonly isFree?: true;
+  /** Whether a call makes calls that are no items: after a crash nobody knows which of them ran. */
+  readonly makesCalls?: true;
   /** Calls of tools in one lane run one after the other, in the order of the model; all others run together. */
   readonly lane?: string;
   /** Runs one call. Never rejects: a failure is a result that says so. */
@@ -28,7 +31,14 @@ export interface Tool extends ToolDefinition {
 export interface ToolCall {
   /** Ends the call, at the latest with its turn. */
   readonly signal: AbortSignal;
+  /** The name of the subagent that calls; undefined for the agent itself. */
+  readonly subagent?: string | undefined;
+  /** Undefined where nothing can be delegated. */
+  readonly delegate?: Delegate | undefined;
 }
+
+/** Has a subagent do a task (P-S82). Never rejects. */
+export type Delegate = (subagent: string, task: string, signal: AbortSignal) => Promise<ToolResult>;
 
 export interface ToolResult {
   /** Of any length; who keeps it shortens it. */
@@ -39,6 +49,10 @@ export interface ToolResult {
   /** Whether the call was not allowed; missing where it was. */
   readonly isDenied?: true;
   readonly images?: readonly ToolImage[];
+  /** What models took for it. */
+  readonly usage?: Usage | undefined;
+  /** Calls within it that were not allowed; absent for none. */
+  readonly deniedCalls?: number;
 }
 
 export interface ToolImage {

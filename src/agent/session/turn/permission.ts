@@ -3,6 +3,7 @@ import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import { canonicalJson } from "../../wire/protocol/canonical.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import { isSame } from "../store/unsettled.js";
+import { asksFor } from "../tools/ask-user.js";
 import type { Fields, Tool } from "../tools/tool.js";
 import type { Questions } from "./questions.js";
 import type { TurnSession } from "./session.js";
@@ -10,6 +11,8 @@ import type { TurnSession } from "./session.js";
 export interface Wish {
   readonly tool: Tool;
   readonly input: Fields;
+  /** The name of the subagent that calls; undefined for the agent itself. */
+  readonly subagent?: string | undefined;
 }
 
 export type Verdict = { readonly kind: "allowed" } | { readonly kind: "denied"; readonly reason: string };
@@ -48,7 +51,8 @@ export class Permission {
   /** `asking`: how a model is asked, and how long an answer is waited for. */
   async judge(wish: Wish, monitor: Monitor, asking: PatientOptions): Promise<Verdict> {
     const { signal } = asking;
-    if (wish.tool.isFree === true) return ALLOWED;
+    const { isFree, makesCalls } = wish.tool;
+    if (isFree === true && !(makesCalls === true && this.#isUnsettled(wish))) return ALLOWED;
     const alarm = monitor.alarm(wish) ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
     if (alarm !== undefined) return this.#ask(wish, signal, alarm);
     // No file of rules is read, so that nothing is blocked by one.
@@ -61,16 +65,20 @@ export class Permission {
   }
 
   /** Whether a crash has ended the same call (P-S105). The log holds inputs without their credentials, and of some only a part. */
-  #isUnsettled({ tool: { name }, input }: Wish): boolean {
+  #isUnsettled({ tool: { name, makesCalls }, input }: Wish): boolean {
     const { store, scrubber } = this.#session;
     if (store.unsettled.length === 0) return false;
+    // Other words may stand for the same work.
+    if (makesCalls === true) return store.unsettled.some(({ tool }) => tool === name);
     const own = { tool: name, input: scrubber().scrub(canonicalJson(input)) };
     return store.unsettled.some((call) => isSame(call, own));
   }
 
   async #ask(wish: Wish, signal: AbortSignal, alarm?: string): Promise<Verdict> {
-    const { name } = wish.tool;
-    const text = [...(alarm === undefined ? [] : [alarm]), wordsOf(wish)].join("\n");
+    const { tool, subagent } = wish;
+    const { name } = tool;
+    const asker = subagent === undefined ? [] : [asksFor(subagent)];
+    const text = [...asker, ...(alarm === undefined ? [] : [alarm]), wordsOf(wish)].join("\n");
     if (!this.#questions.fits(text)) return { kind: "denied", reason: "it is too long to be shown to a person" };
     const answer = await this.#questions.ask({ kind: "permission", tool: name, text }, signal);
     if (answer.kind !== "permission_answer") return { kind: "denied", reason: "nobody allowed it" };

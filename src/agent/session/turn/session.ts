@@ -51,6 +51,8 @@ export interface TurnReport {
   compacted(sizes: { readonly promptId: string | undefined; readonly before: number; readonly after: number }): void;
   /** The opaque state of an item is not kept: it is `why`. */
   opaqueDropped(promptId: string, why: "too large to be kept" | "no well-formed text", bytes: number): void;
+  /** The answer for a subagent has said nothing for so many milliseconds; it is asked for again. */
+  stalled(stall: { readonly promptId: string; readonly subagent: string; readonly quiet: number }): void;
   /** A prompt was refused, because it could not be kept. */
   refused(error: FileError): void;
 }

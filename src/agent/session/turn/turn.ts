@@ -10,6 +10,7 @@ import type { Found } from "../model/reference.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
+import type { Delegate } from "../tools/tool.js";
 import type { Toolbox } from "../tools/toolbox.js";
 import type { Summariser } from "./compact.js";
 import type { Concessions } from "./concessions.js";
@@ -28,6 +29,10 @@ export interface Turn extends Equipment {
   /** The scrubber at its admission. */
   readonly scrubber: Scrubber;
   readonly permission: Permission;
+  /** The name of the subagent that works; undefined for the agent itself. */
+  readonly subagent?: string;
+  /** Undefined in a subagent. */
+  readonly delegate?: Delegate;
   readonly concessions: Concessions;
   /** How its requests to models are made. */
   readonly asking: PatientOptions;
@@ -60,6 +65,8 @@ export interface Equipment {
   readonly monitor: Monitor;
   /** Most rounds of tools. */
   readonly toolTurns: number;
+  /** What the subagent of a name works with; undefined where none has it. */
+  readonly ofSubagent: (name: string) => Equipment | undefined;
 }
 
 export interface TurnTools {
