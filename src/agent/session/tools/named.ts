@@ -43,8 +43,13 @@ export function namedIn<Value extends Named>(
   if (found !== undefined) return { found };
   const names = all.map(({ name }) => name);
   const suggestions = suggest(wanted, names);
-  const hint = suggestions.length > 0 ? didYouMean(suggestions.map(quote)) : `; there are ${quoteList(names, "and")}`;
+  const hint = suggestions.length > 0 ? didYouMean(suggestions.map(quote)) : `; ${thereAre(names)}`;
   return { why: shortened(`no ${kind} is called ${quote(beginningOf(wanted, LONGEST))}${hint}`) };
+}
+
+function thereAre(names: readonly string[]): string {
+  if (names.length === 0) return "there is none";
+  return names.length === 1 ? `there is only ${quoteList(names)}` : `there are ${quoteList(names, "and")}`;
 }
 
 const LONGEST = 200;
