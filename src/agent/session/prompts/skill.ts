@@ -6,7 +6,7 @@ import type { Fields, Tool, ToolDefinition, ToolResult } from "../tools/tool.js"
 import type { Skill } from "./prompt.js";
 
 /** Its text, and the files that it may speak of. Never rejects. */
-export async function skillText({ body, folder, files }: Skill): Promise<string> {
+async function skillText({ body, folder, files }: Skill): Promise<string> {
   const named = await files();
   const shown = named.slice(0, limits.skillFiles).map((name) => `- ${printable(name)}`);
   const more = named.length > shown.length ? ["- and more"] : [];
