@@ -1,7 +1,8 @@
 /** Sessions whose models delegate: a script for the agent and one for each task, and the files of prompts on the disk of a bench. */
 import type { HistoryItem, Interrogative, SyncRecordV1, TurnFinished } from "../../src/generated/protocol/types.js";
 import { ONCE, single } from "../model/asking.js";
-import { calling, callOf, type ModelServer, modelServer, type Script } from "../model/server.js";
+import { answerOf, calling, callOf, type ModelServer, modelServer, type Script } from "../model/server.js";
+import { refusals } from "../model/strict.js";
 import { type Bench, running, type Wanted } from "./bench.js";
 import type { TestExchange } from "./exchange.js";
 
@@ -57,9 +58,13 @@ interface Configured {
 
 const BYPASS = "default_permission_matcher: bypass\n";
 
+/** Its provider is the strictest one. */
 export async function started(script: Script, configured: Configured = {}): Promise<Delegating> {
   const { model, retry, daemon, more = BYPASS, files = {}, wanted } = configured;
-  const server = await modelServer(script);
+  const server = await modelServer((one) => {
+    const wrong = refusals(one.asked.body);
+    return (wrong.length === 0 ? script : answerOf(400, JSON.stringify({ error: { message: wrong.join("; ") } })))(one);
+  });
   const config = single(`${server.url}/v1`, "", model, daemon);
   const bench = await running({
     config: `${retry === undefined ? config : config.replace(ONCE, `retry: { ${retry} }`)}${more}`,

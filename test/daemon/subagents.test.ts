@@ -20,6 +20,7 @@ import {
   delegating,
   ended,
   results,
+  type Sent,
   sentFor,
   sentIn,
   started,
@@ -101,6 +102,42 @@ test("the questions of a subagent are the session's, and say who asks", async ()
   expect(await results(bench)).toEqual(["Seen.\n[a call of it was not allowed]"]);
   const result = (await bench.history()).find(({ kind }) => kind === "tool_result");
   expect(result?.tool).toMatchObject({ is_error: false, denied_calls: 1 });
+});
+
+test("two that ask at once get their own answers", async () => {
+  const ask = (question: string): Script => inTurn(calling(callOf("ask_user", { question })), echo);
+  const echo: Script = (one) => saying(`I heard ${sentIn(one.asked).messages.at(-1)?.content}.`)(one);
+  const script = byTask(inTurn(delegating("left", "right"), saying("ok")), {
+    left: ask("Left?"),
+    right: ask("Right?"),
+  });
+  const { bench, stream } = await started(script);
+  await bench.post("/prompt", { content: "go" });
+  const both = [await asked(stream), await asked(stream, 2)];
+  expect((await bench.sync()).interrogatives).toHaveLength(2);
+  for (const one of both.toReversed())
+    await answer(bench, one, { kind: "clarification_text", text: one.text.endsWith("Left?") ? "1" : "2" });
+  expect(await ended(stream)).toMatchObject({ outcome: "completed" });
+  expect((await results(bench)).toSorted()).toEqual(["I heard 1.", "I heard 2."]);
+});
+
+test("a model that judges calls judges those of a subagent by the prompt of the user", async () => {
+  const judged: Sent[] = [];
+  const work = byTask(inTurn(delegating("look"), saying("ok")), {
+    look: inTurn(shell("echo hi"), saying("Seen.")),
+  });
+  const script: Script = (one) => {
+    const sent = sentIn(one.asked);
+    if (!toolsIn(sent).includes("verdict")) return work(one);
+    judged.push(sent);
+    return calling(callOf("verdict", { allow: true, reason: "fine" }))(one);
+  };
+  const { bench, stream } = await started(script, { more: "default_permission_matcher: autonomous\n" });
+  await bench.post("/prompt", { content: "find the mice" });
+  expect(await ended(stream)).toMatchObject({ outcome: "completed" });
+  expect(judged).toHaveLength(1);
+  expect(judged[0]?.messages.at(-1)?.content).toMatch(/find the mice[\s\S]*echo hi/);
+  expect(await results(bench)).toEqual(["Seen."]);
 });
 
 test("what is allowed for the session is allowed for the agent and its subagents", async () => {
@@ -233,6 +270,7 @@ test.each<[string, Script, string]>([
   await bench.post("/prompt", { content: "go" });
   expect(await ended(stream)).toMatchObject({ outcome: "completed", finish: "stop" });
   expect(await results(bench)).toEqual([result]);
+  expect(bench.log.some((line) => line.includes("a subagent failed"))).toBe(result.includes("it failed"));
 });
 
 test("a request of a subagent that fails for a while is made again: the turn says how long it waits, and for whom", async () => {

@@ -74,6 +74,18 @@ describe("order of sources", () => {
     expect(prompts.warnings).toEqual([]);
   });
 
+  test("a configured source comes before the file of a subagent and the shipped one", async () => {
+    const texts = { ".agent/subagents/scout.md": "file", "prompts/own.md": "own" };
+    const subagents = { scout: { source: "prompts/own.md" }, general: { source: "prompts/own.md" } };
+    const found = (await promptsOf(texts, { config: { subagents } })).subagents;
+    expect(found.map(({ name, body }) => [name, body])).toEqual([
+      ["general", "own"],
+      ["scout", "own"],
+    ]);
+    const shipped = { config: { subagents: { helper: { source: "agent://subagents/general" } } } };
+    expect(told((await promptsOf({}, shipped)).subagents)).toEqual(["general shipped", "helper shipped"]);
+  });
+
   test("AGENTS.md of the global directory comes before the repository's", async () => {
     const texts = { [`${GLOBAL}/AGENTS.md`]: "Mine.\r\nAll.\n", "AGENTS.md": "\ufeffTheirs.", "sub/AGENTS.md": "no" };
     const { instructions } = await promptsOf(texts, { project: `${PROJECT}/sub` });

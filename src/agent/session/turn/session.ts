@@ -53,6 +53,7 @@ export interface TurnReport {
   opaqueDropped(promptId: string, why: "too large to be kept" | "no well-formed text", bytes: number): void;
   /** The answer for a subagent has said nothing for so many milliseconds; it is asked for again. */
   stalled(stall: { readonly promptId: string; readonly subagent: string; readonly quiet: number }): void;
+  subagentFailed(failed: FailedSubagent): void;
   /** A prompt was refused, because it could not be kept. */
   refused(error: FileError): void;
 }
@@ -64,6 +65,10 @@ export interface FailedTurn {
   readonly told: Told;
   /** Duration of the turn. */
   readonly milliseconds: number;
+}
+
+export interface FailedSubagent extends Omit<FailedTurn, "milliseconds"> {
+  readonly subagent: string;
 }
 
 /** A request to a model, which may be made again. */

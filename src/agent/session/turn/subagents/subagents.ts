@@ -59,6 +59,10 @@ export class Subagents {
     const ended = await worked(turn);
     const { messages } = await conversationOf(memory, hearingOf(target.found, turn.concessions.of(target.found)));
     const words = messages.findLast(({ role, text: own }) => role === "assistant" && own.trim() !== "")?.text ?? "";
+    if (ended.failure !== undefined && !ended.isCancelled) {
+      const about = { promptId: parent.promptId, subagent: name, model: target.found.model };
+      parent.session.report.subagentFailed({ ...about, ...ended.failure });
+    }
     const { deniedCalls } = memory;
     return { ...resultOf(words, ended, deniedCalls), ...(deniedCalls > 0 && { deniedCalls }), usage: ended.said.usage };
   }
