@@ -258,6 +258,14 @@ test.each<[string, Script, string]>([
   ],
   ["cut off", streaming(delta("Half"), finish("length")), "failed: Half\n[its answer was cut off: it was too long]"],
   ["filtered", streaming(delta("Half"), finish("content_filter")), "failed: Half\n[its provider cut its answer off]"],
+  [
+    "silent after a call",
+    inTurn(
+      streaming(delta("I look."), callOf("shell", { command: "true" }), finish("tool_calls")),
+      streaming(finish("stop")),
+    ),
+    "failed: I look.\n[it ended without a word]",
+  ],
   ["silent", streaming(finish("stop")), "failed: [it ended without a word]"],
   [
     "endless",

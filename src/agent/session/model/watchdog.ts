@@ -13,7 +13,7 @@ export interface RequestWatch {
   begins(stalls: (quiet: number) => void): WatchedRequest;
 }
 
-interface Watched {
+interface OpenRequest {
   /** By the monotonic clock. */
   last: number;
   readonly stalls: (quiet: number) => void;
@@ -23,7 +23,7 @@ export class Watchdog implements RequestWatch {
   readonly #clock: Clock;
   readonly #threshold: number;
   readonly #interval: number;
-  readonly #watched = new Set<Watched>();
+  readonly #open = new Set<OpenRequest>();
   #stop: (() => void) | undefined;
 
   /** In milliseconds. */
@@ -32,16 +32,16 @@ export class Watchdog implements RequestWatch {
   }
 
   begins(stalls: (quiet: number) => void): WatchedRequest {
-    const watched = { last: this.#clock.monotonic(), stalls };
-    this.#watched.add(watched);
+    const request = { last: this.#clock.monotonic(), stalls };
+    this.#open.add(request);
     this.#stop ??= this.#clock.after(this.#interval, () => this.#look());
     return {
       says: () => {
-        watched.last = this.#clock.monotonic();
+        request.last = this.#clock.monotonic();
       },
       ends: () => {
-        this.#watched.delete(watched);
-        if (this.#watched.size > 0) return;
+        this.#open.delete(request);
+        if (this.#open.size > 0) return;
         this.#stop?.();
         this.#stop = undefined;
       },
@@ -50,12 +50,12 @@ export class Watchdog implements RequestWatch {
 
   #look(): void {
     const now = this.#clock.monotonic();
-    for (const watched of [...this.#watched]) {
-      const quiet = now - watched.last;
+    for (const request of [...this.#open]) {
+      const quiet = now - request.last;
       if (quiet < this.#threshold) continue;
-      this.#watched.delete(watched);
-      watched.stalls(quiet);
+      this.#open.delete(request);
+      request.stalls(quiet);
     }
-    this.#stop = this.#watched.size === 0 ? undefined : this.#clock.after(this.#interval, () => this.#look());
+    this.#stop = this.#open.size === 0 ? undefined : this.#clock.after(this.#interval, () => this.#look());
   }
 }

@@ -3,10 +3,10 @@ import type { HistoryItem, TurnError, TurnOutcome } from "../../../generated/pro
 import { failureNotice } from "../store/failure-notice.js";
 import type { NewEntry } from "../store/log.js";
 import { failureOf } from "./cause.js";
+import { runLoop } from "./loop.js";
 import { correlated, endOf } from "./operation.js";
 import type { Change, NewItem } from "./session.js";
 import type { Turn } from "./turn.js";
-import { worked } from "./work.js";
 
 /** Resolves when the turn is over. Never rejects for a failure of the turn. */
 export async function runTurn(turn: Turn): Promise<void> {
@@ -14,7 +14,7 @@ export async function runTurn(turn: Turn): Promise<void> {
   const { journal, clock, report } = session;
   const began = clock.monotonic();
   for (const change of correlated(journal.epoch, correlation, [], { status: "in_progress" })) journal.publish(change);
-  const { said, failure, isCancelled, lost: lostText } = await worked(turn);
+  const { said, failure, isCancelled, lost: lostText } = await runLoop(turn);
   const { usage, finish } = said;
   const outcome: TurnOutcome = isCancelled ? "cancelled" : failure === undefined ? "completed" : "failed";
   const context = "found" in turn.target ? turn.sizes.contextOf(turn.target.found) : undefined;

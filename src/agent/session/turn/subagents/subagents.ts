@@ -11,9 +11,9 @@ import type { RequestWatch, Watchdog } from "../../model/watchdog.js";
 import type { Delegate, ToolResult } from "../../tools/tool.js";
 import { Concessions } from "../concessions.js";
 import { conversationOf } from "../conversation.js";
+import { type LoopEnd, runLoop } from "../loop.js";
 import { hearingOf } from "../retelling.js";
 import { type Equipment, newItem, type Turn } from "../turn.js";
-import { type Worked, worked } from "../work.js";
 import { Memory } from "./memory.js";
 import { Places } from "./places.js";
 
@@ -56,15 +56,18 @@ export class Subagents {
     };
     const text = turn.scrubber.scrub(task.toWellFormed());
     await memory.commit({ items: [{ ...newItem("user_message", turn), text }] });
-    const ended = await worked(turn);
+    const ended = await runLoop(turn);
     const { messages } = await conversationOf(memory, hearingOf(target.found, turn.concessions.of(target.found)));
-    const words = messages.findLast(({ role, text: own }) => role === "assistant" && own.trim() !== "")?.text ?? "";
+    const said = {
+      text: messages.findLast(({ role, text: own }) => role === "assistant" && own.trim() !== "")?.text ?? "",
+      isLast: messages.at(-1)?.role === "assistant",
+    };
     if (ended.failure !== undefined && !ended.isCancelled) {
       const about = { promptId: parent.promptId, subagent: name, model: target.found.model };
       parent.session.report.subagentFailed({ ...about, ...ended.failure });
     }
     const { deniedCalls } = memory;
-    return { ...resultOf(words, ended, deniedCalls), ...(deniedCalls > 0 && { deniedCalls }), usage: ended.said.usage };
+    return { ...resultOf(said, ended, deniedCalls), ...(deniedCalls > 0 && { deniedCalls }), usage: ended.said.usage };
   }
 
   #watch(subagent: string, { session, promptId }: Turn): RequestWatch {
@@ -97,15 +100,25 @@ function naming(name: string, { asking: { listener } }: Turn): RetryListener {
   };
 }
 
-/** The last words of a subagent, and a line for each thing that did not go well. */
-function resultOf(text: string, { said, failure, isCancelled }: Worked, deniedCalls: number): ToolResult {
+/** `isLast`: whether neither a call nor an answer without words follows them. */
+interface LastWords {
+  readonly text: string;
+  readonly isLast: boolean;
+}
+
+/** The last words, and a line for each thing that did not go well. */
+function resultOf(
+  { text, isLast }: LastWords,
+  { said, failure, isCancelled }: LoopEnd,
+  deniedCalls: number,
+): ToolResult {
   const { finish } = said;
   const end = isCancelled
     ? "it was ended with the turn"
     : failure === undefined
       ? ENDS[finish ?? "stop"]
       : `it failed: ${failure.error.message}`;
-  const isSilent = text === "" && end === undefined;
+  const isSilent = !(isLast && text !== "") && end === undefined;
   const remarks = [
     ...(isSilent ? ["it ended without a word"] : []),
     ...(end === undefined ? [] : [end]),

@@ -4,7 +4,7 @@ import { converse, type Said } from "./converse.js";
 import type { Turn } from "./turn.js";
 import { ItemWriter } from "./writer.js";
 
-export interface Worked {
+export interface LoopEnd {
   readonly said: Said;
   /** The reason of an end that is none of the model's. */
   readonly failure: Cause | undefined;
@@ -15,7 +15,7 @@ export interface Worked {
 }
 
 /** Never rejects for a failure of the turn. */
-export async function worked(turn: Turn): Promise<Worked> {
+export async function runLoop(turn: Turn): Promise<LoopEnd> {
   const writer = new ItemWriter(turn);
   let said: Said = {};
   let failure = await failureOf(() =>
