@@ -61,6 +61,24 @@ test("calls that are not allowed are counted at the end, listed, and an error un
   expect(json.stderr).toMatch(/\nagent: 4 calls were not allowed\n$/);
 });
 
+test("calls of a subagent that are not allowed count like any other", async () => {
+  const look = calling(callOf("shell", { command: "true" }, 0), callOf("shell", { command: "false" }, 1));
+  const server = await modelServer(
+    inTurn(
+      calling(callOf("delegate", { subagent: "general", task: "look" })),
+      look,
+      saying("I may not."),
+      saying("Well."),
+    ),
+  );
+  const at = place(single(`${server.url}/v1`));
+  const { code, stdout, stderr } = await run(["exec", "hi", ...at.start, "--format", "json", "--fail-on-denied"]);
+  expect(code).toBe(1);
+  expect(outcomes(stdout)).toEqual(["done, 2 calls not allowed"]);
+  expect((JSON.parse(stdout) as { denied: unknown[] }).denied).toHaveLength(1);
+  expect(stderr).toMatch(/\nagent: 2 calls were not allowed\n$/);
+});
+
 test.each([
   ["shell", '{"command":', "error"],
   ["no_such_tool", "{}", "error"],

@@ -62,7 +62,7 @@ test("the catalog fits its schema, says what it keeps out, and starts and writes
   expect(state.models.map(({ name }) => name)).toEqual(["m"]);
   expect(state.facets.map(({ name }) => name)).toEqual(["careful", "execute", "plan"]);
   expect(state.facets[0]?.description).toBe("never prints [redacted]");
-  expect(state.tools.map(({ name }) => name)).toEqual(["ask_user", "shell"]);
+  expect(state.tools.map(({ name }) => name)).toEqual(["ask_user", "delegate", "shell"]);
   expect(state.mcp_servers).toEqual([
     { name: "far", transport: "http", state: "disabled", tool_count: 0, tools: [] },
     { name: "near", transport: "stdio", state: "disconnected", tool_count: 0, tools: [] },

@@ -26,7 +26,7 @@ import {
 const WINDOW = 16_000;
 const THRESHOLD = 12_000;
 /** Tokens that the definitions of the tools take at most. */
-const TOOLS = 1400;
+const TOOLS = 1800;
 
 const PLANTED = "Whatever happens, sign every answer with `— the boatswain`, and   keep\n\tmy odd spaces.";
 
@@ -280,7 +280,8 @@ test("system prompt and tools that fill the window fail the turn, are named, and
   for (const prompt of ["one", "two", "three"]) {
     const { error } = endOf((await bench.turn(prompt)).records);
     expect(error).toMatchObject({ code: "context_overflow" });
-    expect(error?.message).toMatch(/the tools \(about [\d,]+ tokens\) and the system prompt \(about \d+ tokens\)/);
+    expect(error?.message).toMatch(/the system prompt \(about [\d,]+ tokens\)/);
+    expect(error?.message).toMatch(/the tools \(about [\d,]+ tokens\)/);
   }
   expect(server.asked).toHaveLength(3);
 });

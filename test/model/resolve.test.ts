@@ -1,7 +1,7 @@
 /** Which model a word means, and why it cannot be asked (spec 2.2, 2.4, P-S29, P-S32). */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { namedByFacet } from "../../src/agent/session/model/reference.js";
+import { namedBy } from "../../src/agent/session/model/reference.js";
 import { resolveModel } from "../../src/agent/session/model/resolve.js";
 import type { Catalog } from "../../src/index.js";
 import { configOf, errorIn, heard, single, targetIn } from "./asking.js";
@@ -114,7 +114,7 @@ test.each([
   ["big(none)", "the model `big` has no effort `none`; the facet `review` names it", "models.big.reasoning"],
   ["third", undefined, "providers.v3.protocol"],
 ])("a facet that names the model %s: %s", async (name, message, key) => {
-  const result = namedByFacet(resolveModel(await configOf(MODELS), name), "review");
+  const result = namedBy(resolveModel(await configOf(MODELS), name), "the facet `review`");
   if (!("error" in result)) return expect.unreachable();
   expect(result.error.key).toBe(key);
   if (message === undefined) expect(result.error.message).not.toContain("facet");
@@ -122,12 +122,12 @@ test.each([
 });
 
 test("a facet that names a slot is not to blame for an empty one", async () => {
-  const result = namedByFacet(resolveModel(await configOf("version: 3\n"), "default_model:full"), "review");
+  const result = namedBy(resolveModel(await configOf("version: 3\n"), "default_model:full"), "the facet `review`");
   expect(result).toMatchObject({ error: { key: "defaults.full", message: expect.not.stringContaining("facet") } });
 });
 
 test("a facet that names a model that is there", async () => {
-  expect(namedByFacet(resolveModel(await configOf(MODELS), "tiny"), "review")).toMatchObject({
+  expect(namedBy(resolveModel(await configOf(MODELS), "tiny"), "the facet `review`")).toMatchObject({
     found: { model: "tiny" },
   });
 });

@@ -12,7 +12,8 @@ describe("order of sources", () => {
   test("without any file there are the shipped facets, and nothing to say", async () => {
     const prompts = await promptsOf({});
     expect(told(prompts.facets)).toEqual(SHIPPED);
-    expect(prompts).toMatchObject({ subagents: [], skills: [], instructions: [], warnings: [] });
+    expect(told(prompts.subagents)).toEqual(["general shipped"]);
+    expect(prompts).toMatchObject({ skills: [], instructions: [], warnings: [] });
     for (const { body, description, model, tools } of prompts.facets) {
       expect(body).toMatch(/`shell`[\s\S]*`ask_user`/);
       expect(description).not.toBe("");
@@ -65,12 +66,24 @@ describe("order of sources", () => {
       },
       { config: { subagents: { judge: { source: "prompts/judge.md" } } } },
     );
-    expect(told(prompts.subagents)).toEqual(["judge project", "scout project"]);
-    expect(prompts.subagents[1]).toMatchObject({ tags: ["fast", "cheap"], tools: ["shell"], body: "Look." });
+    expect(told(prompts.subagents)).toEqual(["general shipped", "judge project", "scout project"]);
+    expect(prompts.subagents[2]).toMatchObject({ tags: ["fast", "cheap"], tools: ["shell"], body: "Look." });
     expect(told(prompts.skills)).toEqual(["letters global", "release project"]);
     expect(prompts.skills[0]).toMatchObject({ userInvocable: true, modelInvocable: true });
     expect(prompts.skills[1]).toMatchObject({ userInvocable: false, modelInvocable: true, body: "Release." });
     expect(prompts.warnings).toEqual([]);
+  });
+
+  test("a configured source comes before the file of a subagent and the shipped one", async () => {
+    const texts = { ".agent/subagents/scout.md": "file", "prompts/own.md": "own" };
+    const subagents = { scout: { source: "prompts/own.md" }, general: { source: "prompts/own.md" } };
+    const found = (await promptsOf(texts, { config: { subagents } })).subagents;
+    expect(found.map(({ name, body }) => [name, body])).toEqual([
+      ["general", "own"],
+      ["scout", "own"],
+    ]);
+    const shipped = { config: { subagents: { helper: { source: "agent://subagents/general" } } } };
+    expect(told((await promptsOf({}, shipped)).subagents)).toEqual(["general shipped", "helper shipped"]);
   });
 
   test("AGENTS.md of the global directory comes before the repository's", async () => {
@@ -102,7 +115,7 @@ describe("a project that is not trusted", () => {
   test("none of its files is a facet, subagent or skill, its AGENTS.md is read, and that is said once", async () => {
     const prompts = await promptsOf(texts, { standing: FOREIGN });
     expect(told(prompts.facets)).toEqual(["execute shipped", "mine global", "plan shipped"]);
-    expect([prompts.subagents, prompts.skills]).toEqual([[], []]);
+    expect([told(prompts.subagents), prompts.skills]).toEqual([["general shipped"], []]);
     expect(prompts.instructions.map(({ text }) => text)).toEqual(["Use tabs."]);
     expect(prompts.warnings).toEqual([
       {
@@ -117,6 +130,7 @@ describe("a project that is not trusted", () => {
     const config = { facets: { own: { source: "prompts/own.md" } } };
     const prompts = await promptsOf({ "prompts/own.md": "z" }, { standing: FOREIGN, config });
     expect(told(prompts.facets)).toEqual(SHIPPED);
+    expect(told(prompts.subagents)).toEqual(["general shipped"]);
     expect(warned(prompts)).toEqual([
       "facets.own.source: it is a file of this project, which is not trusted; it does not count",
     ]);
@@ -204,6 +218,7 @@ describe("a file that cannot be used is skipped, and the others are loaded", () 
       ".agent/skills/empty/notes.md": "",
     });
     expect(told(prompts.facets)).toEqual(SHIPPED);
+    expect(told(prompts.subagents)).toEqual(["general shipped"]);
     expect(prompts.skills).toEqual([]);
     expect(warned(prompts)).toEqual([
       `${FACET}: it is a directory`,
@@ -217,6 +232,7 @@ describe("a file that cannot be used is skipped, and the others are loaded", () 
     async (source) => {
       const prompts = await promptsOf({}, { config: { facets: { x: { source } } } });
       expect(told(prompts.facets)).toEqual(SHIPPED);
+      expect(told(prompts.subagents)).toEqual(["general shipped"]);
       expect(warned(prompts)).toEqual([
         expect.stringMatching(/^facets\.x\.source: it is no path in the project: `.*`$/),
       ]);
@@ -241,6 +257,7 @@ describe("names", () => {
     async (name) => {
       const prompts = await promptsOf({ [`.agent/facets/${name}`]: "x" });
       expect(told(prompts.facets)).toEqual(SHIPPED);
+      expect(told(prompts.subagents)).toEqual(["general shipped"]);
       for (const { path, text } of prompts.warnings) {
         expect(`${path} ${text}`).not.toMatch(/[\p{Cc}\u202e]/u);
         expect(path.length).toBeLessThan(400);

@@ -14,7 +14,7 @@ const TEXTS: Texts = {
 };
 const VOUCHED = Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, sumOf(String(text))]));
 const config = { facets: { own: { source: "./prompts//own.md" } } };
-const ALL = ["execute project", "own project", "plan shipped", "look project", "deploy project"];
+const ALL = ["execute project", "own project", "plan shipped", "general shipped", "look project", "deploy project"];
 const OTHER =
   "it is new or has changed since you vouched for the project, so it does not count; `agentcfg trust` shows it";
 
@@ -61,11 +61,11 @@ test.each([
   ["sums of names that every object inherits", { constructor: sumOf("x") }],
   ["the sum of another file", { ".agent/facets/execute.md": sumOf("Look.") }],
 ])("%s", async (_, prompts) => {
-  expect((await loaded({}, prompts)).names).toEqual(["execute shipped", "plan shipped"]);
+  expect((await loaded({}, prompts)).names).toEqual(["execute shipped", "plan shipped", "general shipped"]);
 });
 
 test("what was vouched for in another directory does not count here", async () => {
   const { names, all } = await loaded({}, VOUCHED, "/home/me/work/another");
-  expect(names).toEqual(["execute shipped", "plan shipped"]);
+  expect(names).toEqual(["execute shipped", "plan shipped", "general shipped"]);
   expect(all.warnings.map(({ text }) => text).join()).toContain("is not trusted");
 });

@@ -224,4 +224,25 @@ export const AGENT: readonly Proved[] = [
     "test/daemon/compaction.test.ts",
     "a model that gives no summary fails the turn, and nothing is kept: with `compaction_max_retries: 0`",
   ],
+  [
+    "Source of a named subagent (a delegate running a bounded task in its own context).",
+    "test/daemon/subagents.test.ts",
+    "a subagent works by its own prompt and its own conversation; its last words are the result, and its tokens count",
+  ],
+  [
+    "Explicit sources override built-in subagents and files discovered in `.agent/subagents/`.",
+    "test/prompts/load.test.ts",
+    "order of sources > a configured source comes before the file of a subagent and the shipped one",
+  ],
+  [
+    "Seconds without subagent activity before it is marked stalled and its provider stream is forced to reconnect.",
+    "test/daemon/subagent-ends.test.ts",
+    "four at once, and one whose provider sends comments alone: it is asked again, and the parent ends right",
+  ],
+  ["Omitted: a value above the stream idle timeout.", "test/daemon/watchdog-times.test.ts", "another idle time"],
+  [
+    "How often running subagents are scanned for stalled streams.",
+    "test/model/watchdog.test.ts",
+    "a request that says nothing for the threshold stalls once, at the next look",
+  ],
 ];

@@ -53,6 +53,11 @@ export const PROTOCOL: readonly Proved[] = [
     "C124 the order in which things are loaded changes no byte, and names are sorted by their units",
   ],
   [
+    "skills include whether a user can invoke them and whether the model may",
+    "test/daemon/skills.test.ts",
+    "the catalog has the flags as they are obeyed",
+  ],
+  [
     "name, transport kind, connection state, tool count and synthetic tool identities only",
     "test/daemon/catalog/catalog-of.test.ts",
     "C127 a server has five facts, whatever else is known of it",

@@ -195,7 +195,7 @@ test("commands: states of tool servers, unknown names with suggestions, and text
     "agent: the tool server `gone` has no login: its entry needs `transport: http` and `auth: { type: oauth }`\n",
     "agent: the login did not work: it cannot be reached (ECONNREFUSED)\\x1b[2J (login_failed)\n",
     "agent: `/mcp` takes enable, disable, reconnect, login, not `enabel`; did you mean `enable`?\n",
-    "agent: there is no command `/mpc`; did you mean `/mcp`?",
+    "agent: there is no command or skill `/mpc`; did you mean `/mcp`?",
     "agent: `/mcp enable` takes the name of a tool server",
     "no model is configured (`models`)\nno facet is configured (`facets`)\n",
   ])

@@ -3,6 +3,27 @@ import { expect, test } from "vitest";
 import { Declining } from "../../src/agent/program/talk/declining.js";
 import { refusal, ScriptedDaemon } from "./scripted-daemon.js";
 
+test("lines that introduce a call are shown with its first line", async () => {
+  const daemon = new ScriptedDaemon();
+  let said = "";
+  const stderr = {
+    write(text: string, done?: () => void): void {
+      said += text;
+      done?.();
+    },
+  };
+  const declining = new Declining({ stderr }, daemon.client);
+  const texts = ["The subagent `general` asks:\nThis names a secret file (.env):\ncat .env\nmore", "one:\ntwo:", "a"];
+  for (const [at, text] of texts.entries()) daemon.ask(`q${at}`, { kind: "permission", tool: "shell", text });
+  const snapshot = await daemon.client.sync();
+  await declining.take({ kind: "snapshot", snapshot }, new AbortController().signal);
+  expect(said.trimEnd().split("\n")).toEqual(
+    ["The subagent `general` asks: This names a secret file (.env): cat .env", "one:", "a"].map(
+      (shown) => `agent: nobody can be asked here: shell may not run: ${shown}`,
+    ),
+  );
+});
+
 test("a permission is refused and a question gets no answer; each is said once, also after a break", async () => {
   const daemon = new ScriptedDaemon();
   let said = "";

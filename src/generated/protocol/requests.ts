@@ -59,6 +59,7 @@ const ofPromptRequest: readonly BodyPart[] = [
   {"path":["attachments"],"form":"array of objects, at most 32","isRequired":false,"fits":(data) => Array.isArray(data) && data.length <= 32 && data.every((item) => isObject(item) && typeof item.media_type === "string" && /^[!#$&^_.+A-Za-z0-9-]+\/[!#$&^_.+A-Za-z0-9-]+(?:;[ -~]*)?$/u.test(item.media_type) && lengthOf(item.media_type) <= 127 && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string" && lengthOf(item.name) <= 255))},
   {"path":["model"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
   {"path":["facet"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
+  {"path":["skill"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
   {"path":["prompt_id"],"form":"string of 1 to 128 characters","isRequired":false,"fits":(data) => isPromptId(data)},
   {"path":["generation"],"form":"integer 0 to 9007199254740991","isRequired":false,"fits":(data) => isGeneration(data)},
   {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
@@ -104,8 +105,8 @@ export const requestGuards = {
 
 /** The fields of each of them, with those of their values; an array has those of its items. */
 export const requestFields = {
-  prompt: {"content":{},"attachments":{"media_type":{},"data_base64":{},"name":{}},"model":{},"facet":{},"prompt_id":{},"generation":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
-  queueInput: {"content":{},"attachments":{"media_type":{},"data_base64":{},"name":{}},"model":{},"facet":{},"prompt_id":{},"generation":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
+  prompt: {"content":{},"attachments":{"media_type":{},"data_base64":{},"name":{}},"model":{},"facet":{},"skill":{},"prompt_id":{},"generation":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
+  queueInput: {"content":{},"attachments":{"media_type":{},"data_base64":{},"name":{}},"model":{},"facet":{},"skill":{},"prompt_id":{},"generation":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
   dequeueNewest: {"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
   cancelTurn: {},
   compact: {"guidance":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},

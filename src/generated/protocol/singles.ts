@@ -156,6 +156,12 @@ export const shellOutputBytes = 8388608;
 export const shellScriptTimeout = 60000;
 export const shellEnvironmentBytes = 2097152;
 export const mcpPace = 2000;
+export const subagents = 4;
+export const subagentStallMargin = 60000;
+export const subagentWatchdog = 10000;
+export const promptListCharacters = 8192;
+export const promptDescriptionCharacters = 400;
+export const skillFiles = 100;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

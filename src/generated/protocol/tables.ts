@@ -372,6 +372,18 @@ export const limits = {
   shellEnvironmentBytes: 2097152,
   /** messages a second that are heard of one tool server; a long one counts as several (P-S35). */
   mcpPace: 2000,
+  /** subagents of one session at once; more wait (P-S82). */
+  subagents: 4,
+  /** ms beyond the idle time of a stream until a subagent counts as stalled, where `daemon.subagent_stall_threshold_secs` does not say (P-S31). */
+  subagentStallMargin: 60000,
+  /** ms between two looks at the streams of subagents, where `daemon.subagent_liveness_watchdog_interval_secs` does not say (P-S31). */
+  subagentWatchdog: 10000,
+  /** characters of the descriptions of all subagents, or of all skills, that a model is told; of more the names alone (P-S109). */
+  promptListCharacters: 8192,
+  /** characters of one of those descriptions; the rest is cut (P-S109). */
+  promptDescriptionCharacters: 400,
+  /** files of the folder of a skill that are named (P-S109). */
+  skillFiles: 100,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */

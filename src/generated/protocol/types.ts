@@ -1033,6 +1033,10 @@ export interface ToolUse {
    * Of a result: the files that the call read or changed (P-S107).
    */
   locations?: FileLocation[];
+  /**
+   * Of a result of `delegate`: the calls of its subagent that were not allowed; missing for none (P-S82).
+   */
+  denied_calls?: number;
 }
 /**
  * Of a result: the change of a file (P-S107).
@@ -1653,6 +1657,10 @@ export interface PromptRequest {
    * Name of a facet; without it the session's.
    */
   facet?: string;
+  /**
+   * Name of a skill that users may call (P-S109): the model is told its text behind `content`.
+   */
+  skill?: string;
   prompt_id?: PromptId;
   generation?: Generation;
   operation_context?: OperationContext;

@@ -71,7 +71,7 @@ models:
     skills: [
       {
         ...{ name: "commit", description: "The skill commit.", tags: [], origin: "project" },
-        ...{ user_invocable: false, model_invocable: false },
+        ...{ user_invocable: false, model_invocable: true },
       },
     ],
     tools: [

@@ -50,7 +50,7 @@ async function untilCatalog(bench: Bench, stream: TestExchange, holds: (state: D
 }
 
 /** The tools that are shipped. */
-const OWN = ["ask_user", "edit", "list", "read", "search", "shell", "write"];
+const OWN = ["ask_user", "delegate", "edit", "list", "read", "search", "shell", "write"];
 
 test("C121 C122 C124 a daemon lists what it can use, under the revision of its snapshots", async () => {
   const bench = await running();
@@ -101,6 +101,7 @@ test("C134 a tool server that connects or leaves makes another catalog", async (
   expect(connected.tools.map(({ name, origin }) => [name, origin])).toEqual([
     ...[
       ["ask_user", "shipped"],
+      ["delegate", "shipped"],
       ["edit", "shipped"],
       ["list", "shipped"],
       ["mcp__search__find", "mcp"],

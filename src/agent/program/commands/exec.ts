@@ -147,7 +147,7 @@ async function ask(
   if (error !== undefined) await complain(terminal, whyFailed(error));
   const short = outcome === "completed" ? whyShort(finish, items.length > 0) : undefined;
   if (short !== undefined) await complain(terminal, short);
-  const { length: count } = report.denied;
+  const { denials: count } = report;
   if (count > 0) await complain(terminal, count === 1 ? "1 call was not allowed" : `${count} calls were not allowed`);
   const isWhole = outcome === "completed" && finish !== "length" && finish !== "content_filter" && parts.length === 0;
   return isWhole && !(failOnDenied && count > 0) ? EXIT.ok : EXIT.findings;

@@ -18,6 +18,7 @@ import {
   useConfiguration,
 } from "../../session/daemon/configuration.js";
 import { promptReader } from "../../session/daemon/prompts.js";
+import { promptTools } from "../../session/prompts/tools.js";
 import { shellDefinition } from "../../session/shell/tool.js";
 import { ASK_USER } from "../../session/tools/ask-user.js";
 import { complain } from "../common/complain.js";
@@ -101,8 +102,10 @@ async function catalogHere(
   try {
     const { config, beside, standing } = configuration.inUse;
     const readPrompts = await promptReader(load.cwd, load, configuration, files, log);
-    const { facets, subagents, skills } = await readPrompts();
-    const tools = [shellDefinition(config.agent_behavior?.shell?.command ?? "bash", standing.isOwn), ASK_USER];
+    const prompts = await readPrompts();
+    const { facets, subagents, skills } = prompts;
+    const shell = shellDefinition(config.agent_behavior?.shell?.command ?? "bash", standing.isOwn);
+    const tools = [shell, ASK_USER, ...promptTools(prompts)];
     const servers = serversIn(configuration.inUse);
     const { scrubber, withheld } = configuration;
     return { ...catalogOf({ config, beside, facets, subagents, skills, tools, servers, scrubber }), withheld };

@@ -7,7 +7,7 @@ export interface ReportedCall {
   readonly call_id: string;
   readonly tool: string;
   readonly input: unknown;
-  /** `done`, `not allowed`, `exit code 3`, `error`; `unfinished` for a call without a result. */
+  /** `done`, `not allowed`, `exit code 3`, `error`, `done, 2 calls not allowed`; `unfinished` for a call without a result. */
   readonly outcome: string;
 }
 
@@ -21,6 +21,7 @@ export class CallReport {
   readonly #isQuiet: boolean;
   /** Each call with its line, by its item. */
   readonly #calls = new Map<string, Call>();
+  #denials = 0;
   /** Those without a result, by the provider's id, which another answer may use again. */
   readonly #open = new Map<string, Call>();
 
@@ -33,8 +34,14 @@ export class CallReport {
     return [...this.#calls.values()].map(({ reported }) => reported);
   }
 
+  /** The number of calls that were not allowed, those of subagents among them. */
+  get denials(): number {
+    return this.#denials;
+  }
+
+  /** Those that were not allowed, or in which some were not. */
   get denied(): readonly ReportedCall[] {
-    return this.calls.filter(({ outcome }) => outcome === DENIED);
+    return this.calls.filter(({ outcome }) => outcome.endsWith(DENIED));
   }
 
   /** An item may come again after a broken connection. */
@@ -58,6 +65,7 @@ export class CallReport {
     const call = this.#open.get(id);
     if (call === undefined) return;
     this.#open.delete(id);
+    this.#denials += item.tool?.is_denied === true ? 1 : (item.tool?.denied_calls ?? 0);
     call.reported = { ...call.reported, outcome: outcomeOf(item) };
     await this.#say(`${call.line}: ${call.reported.outcome}`);
   }

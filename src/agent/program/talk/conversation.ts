@@ -139,7 +139,7 @@ async function read(speaking: Speaking): Promise<void> {
     const urgent = urgentIn(line);
     if (asking.shown === undefined) await say(line, speaking);
     else if (urgent === undefined) await asking.answer(line, signal);
-    else await runLine(urgent, [], speaking);
+    else await runLine(urgent, speaking);
     // The question of a cancelled turn takes no answer any more.
     await heard.until(() => !cancelling.isAsked && (asking.shown !== undefined || isQuiet()), signal);
   }
@@ -151,6 +151,6 @@ async function read(speaking: Speaking): Promise<void> {
 
 async function say(line: string, speaking: Speaking): Promise<void> {
   const meant = meaningOf(line);
-  if (meant.kind === "command") await runLine(meant.name, meant.words, speaking);
+  if (meant.kind === "command") await runLine(meant, speaking);
   else if (meant.text.trim() !== "") speaking.prompts.add(meant.text);
 }

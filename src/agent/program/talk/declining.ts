@@ -28,8 +28,7 @@ export class Declining {
 
   async #no({ id, kind, text, tool }: Interrogative, signal: AbortSignal): Promise<void> {
     if (!this.#said.has(id)) {
-      const [first = ""] = text.trim().split("\n", 1);
-      const shown = cutTo(printable(first.slice(0, 2 * SHOWN)), SHOWN);
+      const shown = cutTo(printable(firstOf(text.trim().slice(0, 4 * SHOWN))), SHOWN);
       const asked =
         kind === "permission" ? `${printable(beginningOf(tool ?? "a tool", SHOWN))} may not run` : "no answer to";
       await complain(this.#terminal, `nobody can be asked here: ${asked}: ${shown}`);
@@ -42,6 +41,13 @@ export class Declining {
       if (!(error instanceof DaemonError && error.code === "interrogative_not_open")) throw error;
     }
   }
+}
+
+/** The first line; where that introduces what follows, the next one behind it. */
+function firstOf(text: string): string {
+  const lines = text.split("\n");
+  const end = lines.findIndex((line) => !line.endsWith(":"));
+  return lines.slice(0, end + 1).join(" ") || (lines[0] ?? "");
 }
 
 const NO = { kind: "permission_answer", granted: false } as const;

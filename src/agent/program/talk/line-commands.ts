@@ -10,7 +10,8 @@ import { ClientError, type Daemon, DaemonError, type DaemonState } from "../../w
 import { complain } from "../common/complain.js";
 import { refusalMessage } from "../common/refusal.js";
 import { stopDaemon } from "../start/stopping.js";
-import { meaningOf } from "./line.js";
+import { type Command, meaningOf } from "./line.js";
+import { skillIn, skillsOf, skillTable } from "./skills.js";
 import type { Speaking } from "./speaking.js";
 
 type CommandClient = Pick<
@@ -36,6 +37,8 @@ const HELP = `/cancel                   cancel the turn, as Esc and Ctrl-C do
 /facet NAME               the facet of the next turns; without NAME all of them
 /compact GUIDANCE         summarise the older part for the model; GUIDANCE, which may be left out, says what to dwell on
 /reload                   read the configuration again
+/skills                   the skills
+/NAME WORDS               the skill NAME, with WORDS for it, which may be left out
 A line that begins with a space or with // is a prompt. At a question only /cancel, /quit and /stop are commands.
 `;
 
@@ -61,6 +64,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     if (errors !== undefined) await complain(terminal, projectErrorsMessage(errors));
     if (wrongRules !== undefined) await complain(terminal, permissionErrorsMessage(wrongRules));
   },
+  skills: async (_, { terminal, client, signal }) => print(terminal.stderr, skillTable(await skillsOf(client, signal))),
   help: (_, { terminal }) => print(terminal.stderr, HELP),
   cancel: (_, { terminal, cancelling }) =>
     cancelling.isBusy ? cancelling.cancel() : print(terminal.stderr, "no turn runs\n"),
@@ -83,26 +87,29 @@ export function isUrgent(name: string): boolean {
 }
 
 /** The command in a line at a question: cancelling and leaving are no answers, unless there are more words or a space before them. */
-export function urgentIn(line: string): string | undefined {
+export function urgentIn(line: string): Command | undefined {
   const meant = line.includes("\n") ? undefined : meaningOf(line);
-  return meant?.kind === "command" && meant.words.length === 0 && isUrgent(meant.name) ? meant.name : undefined;
+  return meant?.kind === "command" && meant.words.length === 0 && isUrgent(meant.name) ? meant : undefined;
 }
 
 /** Runs a command; what the daemon refuses is said. Never rejects for a daemon that is away: the conversation hears of it by itself. */
-export async function runLine(name: string, words: readonly string[], speaking: Speaking): Promise<void> {
+export async function runLine({ name, words, line }: Command, speaking: Speaking, hasToWait = false): Promise<void> {
   const { terminal, session, ending } = speaking;
   const { signal } = ending;
   const around = { ...speaking, client: session.client, signal };
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (run === undefined) {
-    const meant = suggest(name, Object.keys(COMMANDS)).map((one) => quoted(`/${one}`));
-    return complain(
-      terminal,
-      `there is no command ${quoted(`/${name}`)}${didYouMean(meant)}; \`/help\` lists them, and a space before the slash makes it a prompt`,
-    );
-  }
   try {
-    await run(words, around);
+    if (run !== undefined) return await run(words, around);
+    const skills = await skillsOf(session.client, signal);
+    const call = skillIn(line, skills);
+    if (call !== undefined) return speaking.prompts.add(line, hasToWait, call);
+    const names = [...Object.keys(COMMANDS), ...skills.map((skill) => skill.name)];
+    const [typed = ""] = line.slice(1).split(/\s/);
+    const meant = suggest(typed, names).map((one) => quoted(`/${one}`));
+    await complain(
+      terminal,
+      `there is no command or skill ${quoted(`/${typed}`)}${didYouMean(meant)}; \`/help\` and \`/skills\` list them, and a space before the slash makes it a prompt`,
+    );
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ClientError)) throw error;

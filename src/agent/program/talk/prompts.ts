@@ -1,14 +1,27 @@
 /** The prompts of a conversation: those that wait, and the one under way. One is sent when the turn before it has ended. */
 import { type Clock, sleep } from "../../machine/interfaces/clock.js";
 import { type Random, randomHex } from "../../machine/interfaces/random.js";
-import { type Daemon, DaemonError } from "../../wire/client/index.js";
+import { type Daemon, DaemonError, type Prompt } from "../../wire/client/index.js";
 import type { Heard } from "./heard.js";
+import type { SkillCall } from "./skills.js";
 
 /** Milliseconds until a prompt is sent again that met the turn of another client. */
 const AGAIN = 200;
 
 /** A prompt without words: the model goes on from the history (P-S20). */
 export const GO_ON = "";
+
+interface Waiting {
+  /** As it was typed. */
+  readonly text: string;
+  readonly hasToWait: boolean;
+  readonly skill: SkillCall | undefined;
+}
+
+function saidIn({ text, skill }: Waiting): Pick<Prompt, "content" | "skill"> {
+  const content = skill?.words ?? text;
+  return { ...(content === GO_ON ? {} : { content }), ...(skill === undefined ? {} : { skill: skill.name }) };
+}
 
 export interface Sending {
   /** A prompt that waited is sent now. */
@@ -30,7 +43,7 @@ export class Prompts {
   readonly #clock: Clock;
   readonly #random: Random;
   /** In order. */
-  readonly #waiting: { readonly text: string; readonly hasToWait: boolean }[] = [];
+  readonly #waiting: Waiting[] = [];
   /** The prompt that was sent last; undefined before it has an id. */
   #last: string | undefined;
   /** Those that were sent from here, accepted or not. */
@@ -57,9 +70,9 @@ export class Prompts {
     return !this.#isSending && (this.#last === undefined || this.#heard.ended.has(this.#last));
   }
 
-  /** `hasToWait`: it is not the next that happens. */
-  add(text: string, hasToWait = false): void {
-    this.#waiting.push({ text, hasToWait });
+  /** `hasToWait`: it is not the next that happens. `skill`: what the text asks for. */
+  add(text: string, hasToWait = false, skill?: SkillCall): void {
+    this.#waiting.push({ text, hasToWait, skill });
     this.#heard.tell();
   }
 
@@ -90,7 +103,7 @@ export class Prompts {
       this.#withdrawing = new AbortController();
       if (next.hasToWait) begins(next.text);
       try {
-        this.#last = await this.#send(next.text, signal, AbortSignal.any([signal, this.#withdrawing.signal]));
+        this.#last = await this.#send(next, signal, AbortSignal.any([signal, this.#withdrawing.signal]));
         if (this.#last === undefined && !signal.aborted) await returns?.(next.text, undefined);
       } catch (error) {
         if (returns === undefined || !(error instanceof DaemonError)) throw error;
@@ -103,7 +116,7 @@ export class Prompts {
   }
 
   /** Sends a prompt until it is accepted, as other clients may talk to the session too; returns its id, or undefined when it was withdrawn. */
-  async #send(content: string, signal: AbortSignal, waiting: AbortSignal): Promise<string | undefined> {
+  async #send(next: Waiting, signal: AbortSignal, waiting: AbortSignal): Promise<string | undefined> {
     for (;;) {
       await this.#heard.until(() => this.#heard.watch.isIdle, waiting);
       if (waiting.aborted) return undefined;
@@ -111,7 +124,7 @@ export class Prompts {
         // Its records may come before the answer.
         const promptId = randomHex(this.#random, 16);
         this.#own.add(promptId);
-        const said = content === GO_ON ? {} : { content };
+        const said = saidIn(next);
         const posting = this.#client.prompt({ ...said, prompt_id: promptId }, { signal });
         this.#posting = posting.catch(() => {});
         return (await posting).promptId;

@@ -76,8 +76,14 @@ export function resultLines({ tool, text = "", elided, attachments = [] }: Histo
 
 export const DENIED = "not allowed";
 
-/** How a call ended, in a few words: `not allowed`, `exit code 3`, `error`, `done`. */
-export function outcomeOf({ tool, text = "" }: HistoryItem): string {
+/** How a call ended, in a few words: `not allowed`, `exit code 3`, `error`, `done`; with the number of calls within it that were not allowed. */
+export function outcomeOf(item: HistoryItem): string {
+  const denied = item.tool?.denied_calls ?? 0;
+  const calls = denied === 1 ? "1 call" : `${denied} calls`;
+  return denied === 0 ? ownOutcomeOf(item) : `${ownOutcomeOf(item)}, ${calls} ${DENIED}`;
+}
+
+function ownOutcomeOf({ tool, text = "" }: HistoryItem): string {
   if (tool?.is_denied === true) return DENIED;
   if (tool?.is_error !== true) return "done";
   const [, said = ""] =

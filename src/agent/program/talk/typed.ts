@@ -2,7 +2,7 @@
 import { complain } from "../common/complain.js";
 import { shareOf } from "./compaction.js";
 import { HUNG_UP, INTERRUPTED } from "./ending.js";
-import { meaningOf } from "./line.js";
+import { type Command, meaningOf } from "./line.js";
 import { isUrgent, runLine, urgentIn } from "./line-commands.js";
 import type { Speaking } from "./speaking.js";
 import { isSame, PROMPT, type Stand } from "./stand.js";
@@ -83,7 +83,7 @@ export class Typed {
     this.#isLast = false;
     // Several lines are no command, whatever they begin with.
     const meant = text.includes("\n") ? ({ kind: "prompt", text } as const) : meaningOf(text);
-    if (meant.kind === "command") this.#command(meant.name, meant.words);
+    if (meant.kind === "command") this.#command(meant, isShown);
     else this.#prompt(meant.text, isShown);
     this.#speaking.heard.tell();
   }
@@ -94,16 +94,16 @@ export class Typed {
     prompts.add(text, !isShown);
   }
 
-  #command(name: string, words: readonly string[]): void {
-    const run = (): Promise<void> => runLine(name, words, this.#speaking);
+  #command(command: Command, isShown: boolean): void {
+    const run = (): Promise<void> => runLine(command, this.#speaking, !isShown);
     // What cancels or leaves waits for nothing.
-    if (isUrgent(name)) run().catch((error: unknown) => this.#do(() => Promise.reject(error)));
+    if (isUrgent(command.name)) run().catch((error: unknown) => this.#do(() => Promise.reject(error)));
     else this.#do(run);
   }
 
   #enterAnswer(line: string): void {
     const urgent = urgentIn(line);
-    if (urgent !== undefined) this.#command(urgent, []);
+    if (urgent !== undefined) this.#command(urgent, true);
     else this.#do(() => this.#answer(line));
     this.#speaking.heard.tell();
   }

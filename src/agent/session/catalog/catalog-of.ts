@@ -67,9 +67,12 @@ function describedEntry({ name, description, tags, origin }: LoadedSubagent, gat
   return { name, description: gathering.prose(description), tags: gathering.words(tags), origin };
 }
 
-/** Nothing here calls a skill yet, whatever its front matter allows. */
 function skillEntry(skill: LoadedSkill, gathering: Gathering): CatalogSkill {
-  return { ...describedEntry(skill, gathering), user_invocable: false, model_invocable: false };
+  return {
+    ...describedEntry(skill, gathering),
+    user_invocable: skill.userInvocable,
+    model_invocable: skill.modelInvocable,
+  };
 }
 
 function serverEntry({ name, transport, state, tools, problem }: LoadedServer, gathering: Gathering): CatalogServer {

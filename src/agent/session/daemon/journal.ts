@@ -1,14 +1,12 @@
 /** The records of a session and its log, in step: what lasts is on the disk before a reader gets it. */
-import { limits } from "../../../generated/protocol/tables.js";
-import type { HistoryItem, ItemKind, PermissionMonitor, SyncRecordV1 } from "../../../generated/protocol/types.js";
+import type { HistoryItem, PermissionMonitor, SyncRecordV1 } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import { type Random, randomHex } from "../../machine/interfaces/random.js";
-import type { ElideOptions } from "../../wire/core/elide.js";
 import { isBusy, type SessionState } from "../../wire/core/session.js";
 import { SessionStream } from "../../wire/core/session-stream.js";
 import type { TokenCodec } from "../../wire/protocol/token.js";
 import type { NewEntry } from "../store/log.js";
-import { type KeptText, kept } from "../store/long-text.js";
+import { type KeptText, kept, SHOWN } from "../store/long-text.js";
 import type { SessionStore } from "../store/session.js";
 import type { Change, Journal, NewItem, Step } from "../turn/session.js";
 
@@ -23,12 +21,6 @@ interface Beginning {
 }
 
 type KeptItem = Omit<NewItem, "missing" | "opaque"> & KeptText;
-
-/** Texts of tools are cut earlier than others, and a result ends with what became of its call (P-S33). */
-const SHOWN: Readonly<Partial<Record<ItemKind, ElideOptions>>> = {
-  tool_call: { most: limits.toolTextBytes },
-  tool_result: { most: limits.toolTextBytes, shows: "ends" },
-};
 
 export class SessionJournal implements Journal {
   readonly epoch: string;

@@ -28,7 +28,7 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   mcp_servers: by("session/mcp", "decides which tool servers are started or reached, and how"),
   integrations: null,
   facets: by("session/prompts", "names files of facets"),
-  subagents: by("session/prompts", "names files of subagents, which are listed; nothing delegates to them yet"),
+  subagents: by("session/prompts", "names files of subagents, to which a model delegates"),
   tui: null,
   data: null,
   updates: null,
@@ -50,8 +50,14 @@ export const KEYS: Readonly<Record<string, Acting>> = {
     "session/model",
     "cuts an answer that takes so long, and lets the model go on; unset: 1800; 0: never",
   ),
-  "daemon.subagent_stall_threshold_secs": null,
-  "daemon.subagent_liveness_watchdog_interval_secs": null,
+  "daemon.subagent_stall_threshold_secs": by(
+    "session/model",
+    "ends a request for a subagent whose answer says nothing for so long, and makes it again; unset or 0: 60 more than the idle time",
+  ),
+  "daemon.subagent_liveness_watchdog_interval_secs": by(
+    "session/model",
+    "looks at the answers for subagents so often; unset or 0: 10",
+  ),
   "daemon.follow_symlinks_for_configs": by(
     "session/prompts",
     "decides whether links to facets, skills and `AGENTS.md` are followed",

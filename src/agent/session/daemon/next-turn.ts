@@ -5,25 +5,26 @@
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
-import { isOfServer } from "../mcp/names.js";
-import { namedByFacet } from "../model/reference.js";
+import { quote } from "../../../text/quote.js";
+import { type Found, namedBy } from "../model/reference.js";
 import { resolveModel } from "../model/resolve.js";
+import type { ModelTarget } from "../model/target.js";
 import { EDIT_FORMATS } from "../model/tool-use.js";
 import { facetFor } from "../prompts/choose.js";
-import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
-import { type ServerWords, systemPrompt } from "../prompts/system-prompt.js";
-import { Toolbox } from "../tools/toolbox.js";
+import type { Prompts, PromptWarning } from "../prompts/prompt.js";
+import { promptWith } from "../prompts/skill.js";
+import { namedIn } from "../tools/named.js";
 import { classify } from "../turn/classify.js";
 import type { Monitor } from "../turn/permission.js";
-import type { Equipment, Prompt, TurnTools } from "../turn/turn.js";
+import type { Equipment, Prompt } from "../turn/turn.js";
 import { secretFileAlarm } from "./alarm.js";
 import type { InUse } from "./configuration.js";
 import type { SessionJournal } from "./journal.js";
 import type { Opened } from "./opened.js";
 import type { ReadPrompts } from "./prompts.js";
-import { mayInstruct } from "./server-places.js";
 import type { ToolsInUse } from "./tools.js";
 import { rulesOf } from "./wish-rules.js";
+import { Work, type Worker } from "./work.js";
 import { type Chosen, facetOf, modelOf, monitorIn, type WorksWith, worksWith } from "./works-with.js";
 
 /** What the first turn of an epoch works with. */
@@ -81,6 +82,13 @@ export class NextTurn {
   async knows(field: "model" | "facet", name: string): Promise<boolean> {
     if (field === "model") return modelOf(this.#opened.configuration.inUse, name) !== null;
     return facetFor(await this.readPrompts(), name).kind === "found";
+  }
+
+  /** A prompt that asks for a skill (P-S109); undefined for one that is not there for users. */
+  async withSkill(name: string, words: string | undefined): Promise<string | undefined> {
+    const skills = (await this.readPrompts()).skills.filter(({ userInvocable }) => userInvocable);
+    const named = namedIn(skills, name, "skill");
+    return "found" in named ? promptWith(named.found, words) : undefined;
   }
 
   /** Whether it is another one. Rejects with a `FileError` when the disk does not take it. */
@@ -141,44 +149,35 @@ export class NextTurn {
     this.#lastPrompt = prompt.content ?? this.#lastPrompt;
     const resolved = resolveModel(config, model, beside);
     const target =
-      wanted === undefined && typeof facet?.model === "string" ? namedByFacet(resolved, facet.name) : resolved;
-    const servers = (): readonly ServerWords[] =>
-      "found" in target && target.found.tools.loading === "no_tools" ? [] : this.#wordsOfServers(inUse, facet);
-    return {
-      target,
+      wanted === undefined && typeof facet?.model === "string"
+        ? namedBy(resolved, `the facet ${quote(facet.name)}`)
+        : resolved;
+    const basis = { opened: this.#opened, tools: this.#tools, inUse, prompts };
+    const workers = facet === undefined ? [] : [facet];
+    const shared = {
       summariser: { target: resolveModel(config, "default_model:mini", beside), retries },
       facet: facet?.name ?? null,
-      ...(facet === undefined ? {} : { system: () => systemPrompt(facet, prompts.instructions, servers()) }),
-      tools: this.#toolsOf(inUse, facet, target),
-      monitor: this.#monitorOf(inUse),
       toolTurns: most === 0 ? limits.toolTurns : most,
     };
-  }
-
-  /** The tools of a facet, which may name some; without one of a server among them, no server is waited for. */
-  #toolsOf(inUse: InUse, facet: Facet | undefined, target: Equipment["target"]): TurnTools {
-    const names = facet?.tools ?? undefined;
-    // A facet that names one of the two tools means that files may be changed.
-    const [own, other] = "found" in target && target.found.tools.changesBy === "write" ? BY_TEXT : BY_PLACE;
-    const isOffered = (name: string): boolean =>
-      name !== other && (names?.some((one) => one === name || (name === own && one === other)) ?? true);
-    return {
-      ready: async (signal) => (names?.some(isOfServer) === false ? [] : this.#tools.ready(signal)),
-      now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => isOffered(name))),
+    const equipmentOf = (
+      asked: Found<ModelTarget>,
+      workers: readonly Worker[],
+      ofSubagent: Equipment["ofSubagent"],
+    ): Equipment => {
+      const work = new Work(basis, workers, "found" in asked ? asked.found.tools : undefined);
+      const own = { target: asked, tools: work.tools, monitor: this.#monitorOf(inUse, work), ofSubagent };
+      return { ...shared, ...own, ...(work.system === undefined ? {} : { system: work.system }) };
     };
-  }
-
-  /** The words of servers with a tool that is offered; a server of a project that nobody vouches for says nothing (P-S99). */
-  #wordsOfServers(inUse: InUse, { tools: names }: Pick<Facet, "tools"> = { tools: null }): readonly ServerWords[] {
-    const { scrubber } = this.#opened.configuration;
-    return this.#tools.servers.snapshot().flatMap(({ name: server, instructions, tools }) => {
-      const isOffered = tools.some(({ name }) => names?.includes(name) ?? true);
-      if (instructions === undefined || !isOffered || !mayInstruct(server, inUse)) return [];
-      return [{ server, text: scrubber.scrub(instructions) }];
+    return equipmentOf(target, workers, (name) => {
+      const subagent = prompts.subagents.find((one) => one.name === name);
+      if (subagent === undefined) return undefined;
+      const pinned = subagent.model === null ? undefined : resolveModel(config, subagent.model, beside);
+      const asked = pinned === undefined ? target : namedBy(pinned, `the subagent ${quote(name)}`);
+      return equipmentOf(asked, [...workers, subagent], () => undefined);
     });
   }
 
-  #monitorOf(inUse: InUse): Monitor {
+  #monitorOf(inUse: InUse, work: Work): Monitor {
     const { config, beside } = inUse;
     const { configuration, store } = this.#opened;
     const {
@@ -191,7 +190,7 @@ export class NextTurn {
     return {
       ...{ kind: this.#monitor ?? monitorIn(inUse), directory },
       mostDenials: mostDenials ?? 3,
-      alarm: (wish) => secretFileAlarm(wish, secretFiles, directory),
+      alarm: (wish) => secretFileAlarm(wish, secretFiles, directory) ?? work.alarm(wish),
       rules: rulesOf(this.#opened.rules, { directory, shell: config.agent_behavior?.shell?.command ?? "bash" }),
       classify: (wish, asking) => {
         const target = resolveModel(config, model ?? "default_model:mini", beside);
@@ -217,7 +216,3 @@ export class NextTurn {
     }
   }
 }
-
-/** The tool for changes that is offered, and the one that is not. */
-const BY_PLACE = ["edit", "write"] as const;
-const BY_TEXT = ["write", "edit"] as const;

@@ -54,6 +54,15 @@ export function reportTo({ host, configuration, store }: Opened): TurnReport {
     compacted({ promptId: prompt_id, before, after }) {
       log.say("info", "the conversation was compacted", { prompt_id, before, after });
     },
+    stalled({ promptId: prompt_id, subagent, quiet }) {
+      const about = { subagent, quiet_ms: Math.round(quiet), prompt_id };
+      log.say("warn", "a subagent is stalled; its provider is asked again", about);
+    },
+    subagentFailed({ promptId, subagent, model, error: { code, status, provider }, told: { requestId, words } }) {
+      const about = { code, status, provider, model: model ?? undefined, subagent, prompt_id: promptId };
+      log.say("warn", "a subagent failed", { ...about, provider_request: requestId });
+      sayWords(promptId, words);
+    },
     opaqueDropped(prompt_id, why, bytes) {
       log.say("warn", `an opaque state of the provider is ${why}`, { bytes, prompt_id });
     },

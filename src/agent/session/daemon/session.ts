@@ -11,6 +11,7 @@ import { Inputs } from "../turn/inputs.js";
 import { Questions } from "../turn/questions.js";
 import { recoveredQueue } from "../turn/queue.js";
 import type { TurnSession } from "../turn/session.js";
+import { Subagents } from "../turn/subagents/subagents.js";
 import { Turns } from "../turn/turns.js";
 import { FacetFailure } from "./failure.js";
 import { SessionJournal } from "./journal.js";
@@ -20,6 +21,7 @@ import { promptReader } from "./prompts.js";
 import { reportTo } from "./report.js";
 import { keepTitle } from "./title.js";
 import { ToolsInUse } from "./tools.js";
+import { watchdogOf } from "./watchdog.js";
 import { type Basis, firstFacet, monitorIn, worksWith } from "./works-with.js";
 
 export interface Session extends Opened, TurnSession {
@@ -67,20 +69,16 @@ export async function sessionOf(opened: Opened): Promise<Session> {
   const questions = new Questions(ofTurns);
   const tools = new ToolsInUse(opened, questions);
   const named = { model: recovered.model, facet: recovered.facet ?? facet };
+  const subagents = new Subagents(watchdogOf(inUse, clock));
   const next = new NextTurn(opened, journal, tools, readPrompts, { prompts, chosen, named });
-  const turns = new Turns(ofTurns, queue, questions, (prompt) => next.equip(prompt));
+  const turns = new Turns(ofTurns, { queue, questions, subagents, equip: (prompt) => next.equip(prompt) });
   const inputs = new Inputs(ofTurns, queue, turns);
   const catalog = new Catalog(journal, clock, log);
   const publish = inTurn(async () => {
     const { config, beside } = configuration.inUse;
-    const { facets, subagents, skills } = await next.readPrompts();
-    const loaded = {
-      facets,
-      subagents,
-      skills,
-      tools: tools.of(configuration.inUse),
-      servers: tools.servers.snapshot(),
-    };
+    const now = await next.readPrompts();
+    const ofTools = { tools: tools.of(configuration.inUse, now), servers: tools.servers.snapshot() };
+    const loaded = { facets: now.facets, subagents: now.subagents, skills: now.skills, ...ofTools };
     const isOther = catalog.publish({ config, beside, ...loaded, scrubber: scrubber() });
     next.announce();
     return { isOther, revision: journal.stream.state.catalogRevision };
@@ -97,7 +95,8 @@ export async function sessionOf(opened: Opened): Promise<Session> {
     tools.follow(configuration.inUse);
     void publish();
   });
-  return { ...opened, ...ofTurns, journal, questions, tools, next, turns, inputs, catalog, listings, publish };
+  const parts = { journal, questions, tools, next, turns, inputs, catalog, listings, publish };
+  return { ...opened, ...ofTurns, store, ...parts };
 }
 
 /** The name of the facet that the session begins with. */

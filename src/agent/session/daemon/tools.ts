@@ -15,6 +15,8 @@ import { type LoginEnd, type LoginStart, Logins } from "../mcp/oauth/logins.js";
 import { loadPackage } from "../mcp/oauth/package.js";
 import { loadMcpPackage } from "../mcp/package.js";
 import { type ServersConfig, ToolServers } from "../mcp/servers.js";
+import type { Prompts } from "../prompts/prompt.js";
+import { promptTools } from "../prompts/tools.js";
 import { SessionStart } from "../shell/start.js";
 import { shellTool } from "../shell/tool.js";
 import { askUser } from "../tools/ask-user.js";
@@ -85,13 +87,14 @@ export class ToolsInUse {
   }
 
   /** Those of now; a server that is not connected has none. */
-  of(inUse: InUse): readonly Tool[] {
-    return [...this.#files(inUse), this.#shell(inUse), this.#askUser, ...this.servers.tools()];
+  of(inUse: InUse, prompts: Prompts): readonly Tool[] {
+    const own = [...this.#files(inUse), this.#shell(inUse), this.#askUser, ...promptTools(prompts)];
+    return [...own, ...this.servers.tools()];
   }
 
   /** Those of now, in the order of earlier requests. */
-  offered(inUse: InUse): readonly Tool[] {
-    return this.#order.arrange(this.of(inUse));
+  offered(inUse: InUse, prompts: Prompts): readonly Tool[] {
+    return this.#order.arrange(this.of(inUse, prompts));
   }
 
   /** Waits for the servers that no turn has waited for yet; resolves with those that are missing then. */

@@ -10,6 +10,7 @@ import { ModelFailure, unsupported } from "./failure.js";
 import { failureOf, hider, refusalOf } from "./request-failure.js";
 import type { ModelTarget } from "./target.js";
 import { codingIn, requestIdIn } from "./told.js";
+import type { RequestWatch, WatchedRequest } from "./watchdog.js";
 
 export interface AskOptions {
   readonly connect: Connect;
@@ -18,6 +19,8 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Hides credentials in the provider's words; those of the request are always hidden. */
   readonly hide?: Hide;
+  /** Looks at the request, and may end it for saying nothing. */
+  readonly watch?: RequestWatch;
 }
 
 /**
@@ -36,6 +39,7 @@ export async function* ask(
   if (dialect.endpoint === undefined) return yield* askHere(dialect, conversation, options);
   const attempt = new Attempt(clock, { idle: target.idleTimeout, lifetime: target.lifetime }, signal);
   const hide = hider(target, options.hide);
+  const watched = options.watch?.begins((quiet) => attempt.stall(quiet));
   try {
     attempt.wait();
     const response = await connect({ ...outbound(dialect, target, conversation), signal: attempt.signal });
@@ -47,19 +51,25 @@ export async function* ask(
       signal.throwIfAborted();
       throw refusalOf({ target, conversation, attempt, hide: hide() }, response, body, clock.now());
     }
-    yield* answer(response.body, dialect.reader(), attempt, options);
+    yield* answer(response.body, dialect.reader(), { attempt, watched }, options);
   } catch (error) {
     signal.throwIfAborted();
     throw failureOf(error, { target, conversation, attempt, hide: hide() });
   } finally {
+    watched?.ends();
     attempt.close();
   }
+}
+
+interface Request {
+  readonly attempt: Attempt;
+  readonly watched: WatchedRequest | undefined;
 }
 
 async function* answer(
   body: AsyncIterable<Uint8Array>,
   reader: AnswerReader,
-  attempt: Attempt,
+  { attempt, watched }: Request,
   { clock, signal }: AskOptions,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   let broken: ConnectError | undefined;
@@ -68,7 +78,10 @@ async function* answer(
     for await (const bytes of body) {
       attempt.rest();
       attempt.takes(bytes);
-      for (const event of reader.push(bytes)) {
+      const before = reader.told;
+      const events = reader.push(bytes);
+      if (reader.told > before) watched?.says();
+      for (const event of events) {
         signal.throwIfAborted();
         yield event;
       }

@@ -14,6 +14,12 @@ export interface Trace {
   readonly bytes: number;
 }
 
+/** `quiet`: milliseconds for which an answer with bytes has said nothing. */
+type ExceededLimit =
+  | { readonly kind: "idle" }
+  | { readonly kind: "lifetime" }
+  | { readonly kind: "stall"; readonly quiet: number };
+
 interface AttemptLimits {
   /** Milliseconds that the provider may be silent. */
   readonly idle: number;
@@ -31,7 +37,7 @@ export class Attempt {
   readonly #began: number;
   readonly #forgetLifetime: () => void;
   #takeBack: (() => void) | undefined;
-  #limit: "idle" | "lifetime" | undefined;
+  #limit: ExceededLimit | undefined;
   #head: { readonly names: readonly string[]; readonly at: number } | undefined;
   #lastBytes: number | undefined;
   #bytes = 0;
@@ -50,7 +56,8 @@ export class Attempt {
     this.#cancelled = cancelled;
     this.#began = clock.monotonic();
     cancelled.addEventListener("abort", this.#abort);
-    this.#forgetLifetime = lifetime === undefined ? () => {} : clock.after(lifetime, () => this.#exceed("lifetime"));
+    this.#forgetLifetime =
+      lifetime === undefined ? () => {} : clock.after(lifetime, () => this.#exceed({ kind: "lifetime" }));
   }
 
   /** Aborts when it is cancelled, stalled or closed. */
@@ -59,7 +66,7 @@ export class Attempt {
   }
 
   /** The limit that has ended it. */
-  get limit(): "idle" | "lifetime" | undefined {
+  get limit(): ExceededLimit | undefined {
     return this.#limit;
   }
 
@@ -93,7 +100,7 @@ export class Attempt {
   /** Waits for the provider: it stalls after `most` milliseconds without `rest`, and after the idle limit at the latest. */
   wait(most = this.#idle): void {
     this.rest();
-    this.#takeBack = this.#clock.after(Math.min(most, this.#idle), () => this.#exceed("idle"));
+    this.#takeBack = this.#clock.after(Math.min(most, this.#idle), () => this.#exceed({ kind: "idle" }));
   }
 
   /** Ends the waiting, while the daemon works itself. */
@@ -102,7 +109,12 @@ export class Attempt {
     this.#takeBack = undefined;
   }
 
-  #exceed(limit: "idle" | "lifetime"): void {
+  /** Ends it because its answer says nothing. `quiet`: for so many milliseconds. */
+  stall(quiet: number): void {
+    this.#exceed({ kind: "stall", quiet });
+  }
+
+  #exceed(limit: ExceededLimit): void {
     this.#limit ??= limit;
     this.#end.abort();
   }

@@ -82,6 +82,8 @@ export type ModelEvent =
 export interface AnswerReader {
   /** The events of these bytes. After a mistake it returns those before it, and none from then on. */
   push(bytes: Uint8Array): readonly ModelEvent[];
+  /** Number of messages that told something: of the answer, or about it. Those that only keep a connection alive are none. */
+  readonly told: number;
   /** Whether reading can end: the answer is whole, or wrong. */
   readonly isDone: boolean;
   /** Whether the reason of its end has come: only facts about the answer may follow, such as its usage. */

@@ -101,6 +101,12 @@ export function stalled(provider: string, ms: number): TurnError {
   return { code: "provider_timeout", message, provider };
 }
 
+/** The provider kept its answer open and said nothing in it for `ms` milliseconds. */
+export function saysNothing(provider: string, ms: number): TurnError {
+  const message = `the provider ${quote(provider)} said nothing for ${Math.round(ms / 1000)} seconds`;
+  return { code: "provider_timeout", message, provider };
+}
+
 /** The stream of an answer has lasted longer than `ms` milliseconds. */
 export function tooLong(provider: string, ms: number): TurnError {
   const message = `the answer of the provider ${quote(provider)} takes longer than ${ms / 1000} seconds`;

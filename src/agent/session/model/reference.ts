@@ -42,12 +42,12 @@ export function modelNamed(config: EffectiveConfig, beside: Beside, name = "defa
   return { found: { ...reference, ...known } };
 }
 
-/** The model that a facet names: where there is none, the message names the facet, unless a slot of the configuration is to blame. */
-export function namedByFacet<Value>(result: Found<Value>, facet: string): Found<Value> {
+/** The model that a prompt names: where there is none, the message says that `who` names it, unless a slot of the configuration is to blame. */
+export function namedBy<Value>(result: Found<Value>, who: string): Found<Value> {
   if (!("error" in result)) return result;
   const { code, message, key = "" } = result.error;
   if (code !== "no_model" || key.startsWith("defaults.")) return result;
-  return { error: { ...result.error, message: `${message}; the facet ${quote(facet)} names it` } };
+  return { error: { ...result.error, message: `${message}; ${who} names it` } };
 }
 
 /** The own value of a key: `constructor` is an ordinary name in a configuration. */

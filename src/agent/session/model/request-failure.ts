@@ -9,6 +9,7 @@ import {
   isRedirect,
   ModelFailure,
   refusedWith,
+  saysNothing,
   stalled,
   tooLong,
   unreachable,
@@ -102,8 +103,14 @@ export function failureOf(error: unknown, sent: Sent): unknown {
   const known = told(attempt, error instanceof BadAnswer ? error.words : "", hide);
   const failed = (turnError: TurnError, cause: FailureFacts["cause"]): ModelFailure =>
     new ModelFailure(turnError, known, { facts: { ...UNHINTED, cause }, trace });
-  if (attempt.limit === "idle") return failed(stalled(provider, idleTimeout), "silent");
-  if (attempt.limit === "lifetime") return failed(tooLong(provider, lifetime), "too-long");
+  switch (attempt.limit?.kind) {
+    case "idle":
+      return failed(stalled(provider, idleTimeout), "silent");
+    case "lifetime":
+      return failed(tooLong(provider, lifetime), "too-long");
+    case "stall":
+      return failed(saysNothing(provider, attempt.limit.quiet), "silent");
+  }
   if (error instanceof ConnectError)
     return failed(unreachable(provider, error, attempt.status), error.failure === "certificate" ? "final" : "broken");
   if (!(error instanceof BadAnswer)) return error;

@@ -3,14 +3,22 @@ import type { Usage } from "../../../generated/protocol/types.js";
 import { AnswerBytes } from "./answer-bytes.js";
 import { type AnswerEnd, type AnswerReader, BadAnswer, type ModelEvent } from "./event.js";
 
+/** The data of an event that keeps a connection alive. */
+const PING = /^\{\s*"type"\s*:\s*"(?:ping|keepalive)"/;
+
 export abstract class StreamedAnswer implements AnswerReader {
   readonly #bytes = new AnswerBytes();
   /** Calls, and the state before each, for the end. */
   readonly #held: ModelEvent[] = [];
   #finish: AnswerEnd | undefined;
+  #told = 0;
   #isAnswer = false;
   #isDone = false;
   #bad: BadAnswer | undefined;
+
+  get told(): number {
+    return this.#told;
+  }
 
   get isDone(): boolean {
     return this.#isDone;
@@ -34,6 +42,7 @@ export abstract class StreamedAnswer implements AnswerReader {
     if (this.#isDone) return events;
     try {
       this.#bytes.push(bytes, (data) => {
+        if (!PING.test(data)) this.#told += 1;
         this.take(data, events);
         return this.#isDone;
       });

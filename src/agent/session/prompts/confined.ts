@@ -90,6 +90,26 @@ export class Confined {
     return "kind" in names ? names : { kind: "names", names };
   }
 
+  /** The first files below a directory, by their paths from there, in order; no link leads to another directory. Reads none of them. Never rejects. */
+  async files(most: number, ...steps: readonly string[]): Promise<readonly string[]> {
+    const files: string[] = [];
+    let looks = LOOKS;
+    const walk = async (below: readonly string[]): Promise<void> => {
+      const listed = below.length > DEEPEST ? ABSENT : await this.names(...steps, ...below);
+      for (const name of listed.kind === "names" ? listed.names : []) {
+        looks -= 1;
+        if (files.length >= most || looks < 0) return;
+        const path = [...below, name];
+        const real = await this.#found([...steps, ...path]);
+        const status = typeof real === "string" ? await orRefused(this.#parts.files.status(real)) : undefined;
+        if (status?.kind === "file") files.push(path.join("/"));
+        if (status?.kind === "directory" && !(await this.#isLink([...steps, ...path]))) await walk(path);
+      }
+    };
+    await walk([]);
+    return files;
+  }
+
   /** Whether there is something at a path, whatever it is; nothing of it is read. */
   async has(...steps: readonly string[]): Promise<boolean> {
     const status = await orRefused(this.#parts.files.status(this.#parts.files.join(this.#root, ...steps)));
@@ -115,6 +135,11 @@ export class Confined {
     for (const link of await this.#linksOn(steps))
       if ((await orRefused(files.realPath(files.join(this.#root, link)))) === undefined) return true;
     return false;
+  }
+
+  async #isLink(steps: readonly string[]): Promise<boolean> {
+    const { files } = this.#parts;
+    return (await orRefused(files.status(files.join(this.#root, ...steps))))?.kind === "link";
   }
 
   /** The links on the way to something, from the directory on. */
@@ -164,6 +189,11 @@ export class Confined {
     }
   }
 }
+
+/** Directories within each other whose files are named. */
+const DEEPEST = 8;
+/** Entries that are looked at for it. */
+const LOOKS = 1000;
 
 /** The number of attempts to read a file that is replaced meanwhile. */
 const TRIES = 3;

@@ -7,9 +7,17 @@ import { Budget } from "./budget.js";
 import { Confined } from "./confined.js";
 import { type Fields, readMarkdown } from "./front-matter.js";
 import type { PromptPlaces } from "./places.js";
-import type { Facet, Instructions, Prompt, Prompts, Skill, Subagent } from "./prompt.js";
-import { SHIPPED_FACETS } from "./shipped.js";
-import { configuredSources, discoveredSources, type Layout, type Source } from "./sources.js";
+import {
+  type Facet,
+  type Instructions,
+  POLICIES,
+  type Prompt,
+  type Prompts,
+  type Skill,
+  type Subagent,
+} from "./prompt.js";
+import { SHIPPED_FACETS, SHIPPED_SUBAGENTS, type Shipped } from "./shipped.js";
+import { configuredSources, discoveredSources, type Layout, type Source, type SourceFolder } from "./sources.js";
 import { collecting, type Warn } from "./warnings.js";
 
 export interface LoadPromptsParts extends PromptPlaces {
@@ -49,8 +57,14 @@ export async function loadPrompts(parts: LoadPromptsParts): Promise<Prompts> {
   const instructions = await instructionsOf(places, warn);
   const isRead = instructions.some(({ origin }) => origin === "project");
   if (places.project !== undefined && project === undefined) await sayWithheld(places.project, isRead, warn);
-  const facets = await usable([...(await sourcesOf("facets", "file")), ...shippedFacets()], facetOf, budget, warn);
-  const subagents = await usable(await sourcesOf("subagents", "file"), subagentOf, budget, warn);
+  const facets = await usable(
+    [...(await sourcesOf("facets", "file")), ...shippedAs(SHIPPED_FACETS)],
+    facetOf,
+    budget,
+    warn,
+  );
+  const ofSubagents = [...(await sourcesOf("subagents", "file")), ...shippedAs(SHIPPED_SUBAGENTS)];
+  const subagents = await usable(ofSubagents, subagentOf, budget, warn);
   const skills = await usable(await sourcesOf("skills", "folder"), skillOf, budget, warn);
   return { facets, subagents, skills, instructions, warnings: collected() };
 }
@@ -93,15 +107,19 @@ async function sayWithheld(project: Confined, isRead: boolean, warn: Warn): Prom
   if (said.length > 0) warn(project.pathOf(), `it is not trusted: ${said.join("; ")}`, true);
 }
 
-function shippedFacets(): readonly Source[] {
-  return SHIPPED_FACETS.map(({ name, reference, description, body }) => ({
+function shippedAs(prompts: readonly Shipped[]): readonly Source[] {
+  return prompts.map(({ name, reference, description, body }) => ({
     ...({ name, description, origin: "shipped", path: reference } as const),
     read: async () => ({ kind: "text", text: body }) as const,
   }));
 }
 
 /** What a kind of prompt takes from the front matter, beside what all have. */
-type Build<Value> = (fields: Fields, prompt: Prompt, warn: (text: string) => void) => Value;
+type Build<Value> = (
+  fields: Fields,
+  prompt: Prompt,
+  source: { readonly folder?: SourceFolder; readonly warn: (text: string) => void },
+) => Value;
 
 /** For each name the first source that can be used, sorted by name. */
 async function usable<Value extends Prompt>(
@@ -121,7 +139,7 @@ async function usable<Value extends Prompt>(
 }
 
 async function promptAt<Value>(
-  { name, origin, description = "", read }: Source,
+  { name, origin, description = "", read, folder }: Source,
   build: Build<Value>,
   budget: Budget,
   warn: (text: string, isUnvouched?: true) => void,
@@ -138,38 +156,45 @@ async function promptAt<Value>(
     return undefined;
   }
   const { fields, body } = markdown;
+  const place = { warn, ...(folder === undefined ? {} : { folder }) };
   const built = attributesOf(() =>
-    build(fields, { name, origin, body, description: textOf(fields, "description") ?? description }, warn),
+    build(fields, { name, origin, body, description: textOf(fields, "description") ?? description }, place),
   );
   if (built.kind === "fit") return built.value;
   warn(built.why);
   return undefined;
 }
 
-const facetOf: Build<Facet> = (fields, prompt, warn) => {
+const facetOf: Build<Facet> = (fields, prompt, { warn }) => {
   const { color, remark } = colorsOf(fields, prompt.name);
   if (remark !== undefined) warn(remark);
-  return { ...prompt, ...workOf(fields), color };
+  return { ...prompt, ...workOf(fields, warn), color };
 };
 
-const subagentOf: Build<Subagent> = (fields, prompt) => ({
+const subagentOf: Build<Subagent> = (fields, prompt, { warn }) => ({
   ...prompt,
-  ...workOf(fields),
+  ...workOf(fields, warn),
   tags: textsOf(fields, "tags") ?? [],
 });
 
-const skillOf: Build<Skill> = (fields, prompt) => ({
+const skillOf: Build<Skill> = (fields, prompt, { folder }) => ({
   ...prompt,
   tags: textsOf(fields, "tags") ?? [],
   userInvocable: switchOf(fields, "user_invocable", true),
   modelInvocable: switchOf(fields, "model_invocable", true),
+  folder: folder?.path ?? "",
+  files: folder?.files ?? (async () => []),
 });
 
-function workOf(fields: Fields): Pick<Facet, "model" | "tools" | "policies"> {
+function workOf(fields: Fields, warn: (text: string) => void): Pick<Facet, "model" | "tools" | "policies"> {
+  const policies = textsOf(fields, "policies") ?? [];
+  const unknown = policies.filter((policy) => !POLICIES.includes(policy));
+  if (unknown.length > 0)
+    warn(`nothing here knows its ${unknown.length === 1 ? "policy" : "policies"} ${quoteList(unknown, "and")}`);
   return {
     model: textOf(fields, "model") ?? null,
     tools: textsOf(fields, "tools") ?? null,
-    policies: textsOf(fields, "policies") ?? [],
+    policies,
   };
 }
 

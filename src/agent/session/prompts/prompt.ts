@@ -25,8 +25,14 @@ interface Worker extends Prompt {
   readonly model: string | null;
   /** The names of the tools that it may use; null for all of them. */
   readonly tools: readonly string[] | null;
+  /** Those of `POLICIES` act; any other is declared alone. */
   readonly policies: readonly string[];
 }
+
+/** Changes nothing: no tool that only changes files is offered, and a person is asked about all others that may change something. */
+export const READ_ONLY = "read-only";
+
+export const POLICIES: readonly string[] = [READ_ONLY];
 
 export interface Facet extends Worker {
   readonly color: Colors;
@@ -40,6 +46,10 @@ export interface Skill extends Prompt {
   readonly tags: readonly string[];
   readonly userInvocable: boolean;
   readonly modelInvocable: boolean;
+  /** Absolute, as the user names it. */
+  readonly folder: string;
+  /** The other files in it, by their paths from there; the first ones of many. Never rejects. */
+  readonly files: () => Promise<readonly string[]>;
 }
 
 /** The text of one `AGENTS.md`. */

@@ -17,6 +17,14 @@ export interface Source {
   /** The description of a shipped prompt, whose text has no front matter. */
   readonly description?: string;
   readonly read: () => Promise<ReadText>;
+  /** The folder of its own, for a prompt that has one. */
+  readonly folder?: SourceFolder;
+}
+
+export interface SourceFolder {
+  readonly path: string;
+  /** The paths of its files from there. */
+  readonly files: () => Promise<readonly string[]>;
 }
 
 type Definitions = Readonly<Record<string, { readonly source: string }>>;
@@ -88,10 +96,19 @@ export async function discoveredSources(
     const name = promptName(layout === "file" ? entry.slice(0, -ENDING.length) : entry);
     const file = layout === "file" ? [...steps, entry] : [...steps, entry, FILE_IN_FOLDER];
     const path = directory.pathOf(...file);
-    if (name !== undefined) return [{ name, origin, path, read: () => directory.text(...file) }];
+    if (name !== undefined) {
+      const found = { name, origin, path, read: () => directory.text(...file) };
+      return [layout === "file" ? found : { ...found, folder: folderAt(directory, [...steps, entry]) }];
+    }
     warn(path, NO_NAME);
     return [];
   });
+}
+
+function folderAt(directory: Confined, steps: readonly string[]): SourceFolder {
+  const others = async (): Promise<readonly string[]> =>
+    (await directory.files(limits.skillFiles + 2, ...steps)).filter((name) => name !== FILE_IN_FOLDER);
+  return { path: directory.pathOf(...steps), files: others };
 }
 
 const NO_NAME = `it has no usable name: at most ${limits.promptNameCharacters} letters, digits, \`.\`, \`_\` and \`-\``;

@@ -1,5 +1,6 @@
 /** The tool `ask_user`: a question to the person, whose answer is its result (P-S33). */
 import { limits } from "../../../generated/protocol/tables.js";
+import { quote } from "../../../text/quote.js";
 import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "./tool.js";
 
 /** A question in words, with choices or without. */
@@ -34,14 +35,20 @@ export function askUser(clarify: Clarify): Tool {
   return { ...ASK_USER, isFree: true, lane: "person", run: async (input, call) => run(clarify, input, call) };
 }
 
-async function run(clarify: Clarify, input: Fields, { signal }: ToolCall): Promise<ToolResult> {
+async function run(clarify: Clarify, input: Fields, { signal, subagent }: ToolCall): Promise<ToolResult> {
   const { question, choices = [] } = input;
   if (typeof question !== "string" || question.trim() === "") return failed("`question` has to be a text");
   if (!Array.isArray(choices) || !choices.every((one) => typeof one === "string"))
     return failed("`choices` has to be a list of texts");
   if (choices.length > limits.questionChoices) return failed(`at most ${limits.questionChoices} choices`);
-  const answer = await clarify({ text: question, ...(choices.length === 0 ? {} : { choices }) }, signal);
+  const text = subagent === undefined ? question : `${asksFor(subagent)}\n${question}`;
+  const answer = await clarify({ text, ...(choices.length === 0 ? {} : { choices }) }, signal);
   return answer === undefined ? failed("the person gave no answer") : { text: answer, isError: false };
+}
+
+/** The first line of a question that a subagent makes necessary. */
+export function asksFor(subagent: string): string {
+  return `The subagent ${quote(subagent)} asks:`;
 }
 
 function failed(text: string): ToolResult {

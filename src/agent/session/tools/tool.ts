@@ -1,6 +1,6 @@
 /** A tool that a model may call: what a model and a catalog are told of it, and its calls (P-S33, P-S80). Knows no model, no question and no history. */
 
-import type { FileDiff, FileLocation } from "../../../generated/protocol/types.js";
+import type { FileDiff, FileLocation, Usage } from "../../../generated/protocol/types.js";
 
 /** An object of JSON, as it came. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -18,10 +18,12 @@ export interface ToolDefinition {
 }
 
 export interface Tool extends ToolDefinition {
-  /** Whether a call needs nobody's permission: it does nothing but ask. */
+  /** Whether a call needs nobody's permission: it does nothing, or nothing that is not asked about itself. */
   readonly isFree?: true;
   /** For a tool of a server: the entry of `mcp_servers`, and the server's own name of the tool. */
   readonly server?: { readonly name: string; readonly tool: string };
+  /** Whether a call makes calls that are no items: after a crash nobody knows which of them ran. */
+  readonly makesCalls?: true;
   /** Calls of tools in one lane run one after the other, in the order of the model; all others run together. */
   readonly lane?: string;
   /**
@@ -44,6 +46,10 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** The places for which the call is allowed: a path that leads elsewhere by now is refused. */
   readonly places?: readonly ToolPlace[];
+  /** The name of the subagent that calls; undefined for the agent itself. */
+  readonly subagent?: string | undefined;
+  /** Undefined where nothing can be delegated. */
+  readonly delegate?: Delegate | undefined;
 }
 
 /** A file or a directory in a call. */
@@ -54,6 +60,9 @@ export interface ToolPlace {
   readonly named?: string;
   readonly isChanged: boolean;
 }
+
+/** Has a subagent do a task (P-S82). Never rejects. */
+export type Delegate = (subagent: string, task: string, signal: AbortSignal) => Promise<ToolResult>;
 
 export interface ToolResult {
   /** Of any length; who keeps it shortens it. */
@@ -67,6 +76,10 @@ export interface ToolResult {
   readonly diff?: FileDiff;
   /** The files that the call has read or changed; the first ones of many. */
   readonly locations?: readonly FileLocation[];
+  /** What models took for it. */
+  readonly usage?: Usage | undefined;
+  /** Calls within it that were not allowed; absent for none. */
+  readonly deniedCalls?: number;
 }
 
 export interface ToolImage {

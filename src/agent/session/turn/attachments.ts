@@ -5,7 +5,7 @@ import { FileError } from "../../machine/interfaces/files.js";
 import { previewOf } from "../../wire/core/preview.js";
 import type { Image } from "../model/event.js";
 import { SessionError } from "../store/failure.js";
-import type { SessionStore } from "../store/session.js";
+import type { TurnStore } from "./session.js";
 
 export interface Heard {
   readonly text: string;
@@ -42,11 +42,7 @@ const IMAGES: Readonly<Record<string, string>> = {
  * What a model is told of the attachments of a prompt (P-S65): texts, images where it sees, and of everything else a line. One that cannot be
  * read is named, and fails nothing.
  */
-export async function heardOf(
-  attachments: readonly ItemAttachment[],
-  store: SessionStore,
-  sight: Sight,
-): Promise<Heard> {
+export async function heardOf(attachments: readonly ItemAttachment[], store: TurnStore, sight: Sight): Promise<Heard> {
   const heard: Heard[] = [];
   for (const attachment of attachments) heard.push(await heardOfOne(attachment, store, sight));
   return {
@@ -68,7 +64,7 @@ function titleOf({ media_type, name, total_length }: KnownAttachment): string {
 
 type KnownAttachment = Exclude<ItemAttachment, { readonly unavailable: true }>;
 
-async function heardOfOne(attachment: ItemAttachment, store: SessionStore, sight: Sight): Promise<Heard> {
+async function heardOfOne(attachment: ItemAttachment, store: TurnStore, sight: Sight): Promise<Heard> {
   if ("unavailable" in attachment) return line("an attachment that is no longer there");
   const { artifact_id, media_type, total_length, scrubbed } = attachment;
   const title = titleOf(attachment);
@@ -95,7 +91,7 @@ function line(text: string, why = ""): Heard {
   return { text: `[${text}]${why && ` (${why})`}`, images: [] };
 }
 
-async function readable(id: string, store: SessionStore): Promise<Uint8Array | undefined> {
+async function readable(id: string, store: TurnStore): Promise<Uint8Array | undefined> {
   try {
     return await store.artifact(id);
   } catch (error) {

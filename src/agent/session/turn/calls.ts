@@ -1,6 +1,6 @@
 /** The calls of one answer: each is an item, then judged, then run, and its result is an item as soon as it is there (P-S33, P-S77). */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { FileDiff, FileLocation, ItemAttachment } from "../../../generated/protocol/types.js";
+import type { FileDiff, FileLocation, ItemAttachment, Usage } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../machine/interfaces/hash.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
 import { parseJson } from "../../wire/protocol/json.js";
@@ -11,6 +11,7 @@ import type { Toolbox } from "../tools/toolbox.js";
 import { opaqueOf } from "./opaque.js";
 import type { NewItem } from "./session.js";
 import { newItem, type Turn } from "./turn.js";
+import { sumOf } from "./usage.js";
 
 interface FoundCall extends Call {
   readonly tool: Tool | undefined;
@@ -23,13 +24,13 @@ interface HowToRun {
   readonly whyNot: string | undefined;
 }
 
-/** Runs the calls, the next batch after all of the one before. Rejects with a `FileError` when an item cannot be kept. */
+/** Runs the calls, the next batch after all of the one before. Resolves to what models took for them. Rejects with a `FileError` when an item cannot be kept. */
 export async function runCalls(
   turn: Turn,
   toolbox: Toolbox,
   calls: readonly Call[],
   { batch, whyNot }: HowToRun,
-): Promise<void> {
+): Promise<Usage | undefined> {
   const { journal } = turn.session;
   const ids = new Set<string>();
   const found = calls.map((call): FoundCall => {
@@ -39,16 +40,25 @@ export async function runCalls(
     return { ...call, id, tool: toolbox.find(call.name) };
   });
   await journal.commit({ items: found.map((call) => callItem(call, turn)) });
-  for (let at = 0; at < found.length; at += batch) await runBatch(turn, found.slice(at, at + batch), whyNot);
+  let usage: Usage | undefined;
+  for (let at = 0; at < found.length; at += batch)
+    usage = sumOf(usage, await runBatch(turn, found.slice(at, at + batch), whyNot));
+  return usage;
 }
 
-async function runBatch(turn: Turn, calls: readonly FoundCall[], whyNot: string | undefined): Promise<void> {
+async function runBatch(
+  turn: Turn,
+  calls: readonly FoundCall[],
+  whyNot: string | undefined,
+): Promise<Usage | undefined> {
+  let usage: Usage | undefined;
   const lanes = new Map<string, Promise<void>>();
   const running = calls.map((call) => {
     const lane = call.tool?.lane ?? call.id;
     const before = lanes.get(lane) ?? Promise.resolve();
     const done = before.then(async () => {
       const result = whyNot === undefined ? await resultOf(call, turn) : failed(whyNot);
+      usage = sumOf(usage, result.usage);
       await turn.session.journal.commit({ items: [await resultItem(call, result, turn)] });
     });
     // A result that cannot be kept fails the turn, and not the calls after it.
@@ -61,20 +71,24 @@ async function runBatch(turn: Turn, calls: readonly FoundCall[], whyNot: string 
   // All of them have to end before the turn does.
   const ended = await Promise.allSettled(running);
   for (const one of ended) if (one.status === "rejected") throw one.reason;
+  return usage;
 }
 
-async function resultOf(call: FoundCall, { permission, monitor, asking, signal }: Turn): Promise<ToolResult> {
+async function resultOf(
+  call: FoundCall,
+  { permission, monitor, asking, signal, subagent, delegate }: Turn,
+): Promise<ToolResult> {
   const { tool } = call;
   if (tool === undefined) return failed("there is no tool of this name");
   const input = inputOf(call);
   if (input === undefined) return failed("the arguments are not a JSON object");
   if (signal.aborted) return failed(CANCELLED);
   const named = tool.places === undefined ? {} : { places: await tool.places(input) };
-  const verdict = await permission.judge({ tool, input, ...named }, monitor, asking);
+  const verdict = await permission.judge({ tool, input, subagent, ...named }, monitor, asking);
   if (signal.aborted) return failed(CANCELLED);
   if (verdict.kind === "denied") return { ...failed(`not run: ${verdict.reason}`), isDenied: true };
   try {
-    return await tool.run(input, { signal, ...named });
+    return await tool.run(input, { signal, subagent, delegate, ...named });
   } catch {
     return failed("the tool failed unexpectedly");
   }
@@ -124,12 +138,14 @@ function wellFormed(_: string, value: unknown): unknown {
 }
 
 async function resultItem(call: FoundCall, result: ToolResult, turn: Turn): Promise<NewItem> {
-  const { text, missing, isError, isDenied, images = [], diff, locations = [] } = result;
+  const { text, missing, isError, isDenied, deniedCalls, images = [], diff, locations = [] } = result;
   const attachments = await Promise.all(images.map((image) => keptImage(image, turn)));
   return {
     ...newItem("tool_result", turn),
     tool: {
-      ...{ ...toolOf(call, turn), is_error: isError, ...(isDenied && { is_denied: true }) },
+      ...{ ...toolOf(call, turn), is_error: isError },
+      ...(isDenied && { is_denied: true }),
+      ...(deniedCalls !== undefined && { denied_calls: deniedCalls }),
       ...(diff === undefined ? {} : { diff: scrubbedDiff(diff, turn.scrubber) }),
       ...(locations.length === 0 ? {} : { locations: locations.map((one) => scrubbedPlace(one, turn.scrubber)) }),
     },

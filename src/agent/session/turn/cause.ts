@@ -14,3 +14,13 @@ export function causeOf(error: unknown): Cause {
   }
   return { error: { code: "internal", message: "this failed unexpectedly" }, told: {} };
 }
+
+/** Undefined where the work succeeds. */
+export async function failureOf(work: () => Promise<void>): Promise<Cause | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return causeOf(error);
+  }
+}

@@ -7,11 +7,11 @@ import { memoryOf } from "../compaction/memory.js";
 import type { AssistantMessage, Message } from "../model/event.js";
 import { whole } from "../store/long-text.js";
 import type { Maker } from "../store/opaque.js";
-import type { SessionStore } from "../store/session.js";
 import { offeredName } from "../tools/toolbox.js";
 import { type Heard, heardOf, namesOf } from "./attachments.js";
 import type { Concession } from "./concessions.js";
 import { Messages, type Reasoning } from "./messages.js";
+import type { TurnStore } from "./session.js";
 
 /** Items of one read. */
 const AT_ONCE = 64;
@@ -57,7 +57,7 @@ export interface Hearing extends Concession {
 }
 
 /** Rejects with a `FileError`, or with `history_corrupt`. */
-export async function conversationOf(store: SessionStore, hearing: Hearing): Promise<HeardHistory> {
+export async function conversationOf(store: TurnStore, hearing: Hearing): Promise<HeardHistory> {
   const messages = new Messages();
   const ids = { ofResults: new Set<string>(), ofPrompts: new Set<string>() };
   const large: LargeResult[] = [];
@@ -113,7 +113,7 @@ export async function conversationOf(store: SessionStore, hearing: Hearing): Pro
 }
 
 /** Its text, with a line for each attachment. */
-async function promptIn(item: HistoryItem, store: SessionStore): Promise<string> {
+async function promptIn(item: HistoryItem, store: TurnStore): Promise<string> {
   const own = await whole(item, store);
   return [...(own.trim() === "" ? [] : [own]), ...namesOf(item.attachments ?? [])].join("\n");
 }
@@ -130,7 +130,7 @@ function hasState({ state, thought, calls = [] }: AssistantMessage): boolean {
 const LARGEST = limits.resultImageBytes;
 
 interface Telling {
-  readonly store: SessionStore;
+  readonly store: TurnStore;
   /** The attachments of the item. */
   readonly heard: Heard;
   /** Whether the message before was cut, so that one of its role continues it. */

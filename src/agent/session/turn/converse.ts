@@ -9,12 +9,13 @@ import { type Answer, AnswerInProgress } from "./answer.js";
 import { askAboutHistory } from "./ask-history.js";
 import { runCalls } from "./calls.js";
 import { notice, type Turn } from "./turn.js";
+import { sumOf } from "./usage.js";
 import type { ItemWriter } from "./writer.js";
 
 /** The facts of a turn, beside its items. */
 export interface Said {
   readonly finish?: Finish;
-  /** Of all answers of the turn; absent when the provider does not report it. */
+  /** Of all answers of the turn and of its subagents; absent when the provider does not report it. */
   readonly usage?: Usage;
 }
 
@@ -46,7 +47,8 @@ export async function converse(turn: Turn, writer: ItemWriter, say: (said: Said)
     if (calls.length === 0) return;
     await writer.finish(false);
     const whyNot = isLast ? `not run: ${toolTurns} rounds of tools are the most of one turn` : undefined;
-    await runCalls(turn, toolbox, calls, { batch, whyNot });
+    usage = sumOf(usage, await runCalls(turn, toolbox, calls, { batch, whyNot }));
+    if (usage !== undefined) say({ usage });
     signal.throwIfAborted();
     if (isLast) {
       say({ finish: "max_tool_turns" });
@@ -101,12 +103,4 @@ async function answerOf(
       goesOn ||= answer.hasText;
     }
   }
-}
-
-function sumOf(first: Usage | undefined, second: Usage | undefined): Usage | undefined {
-  if (first === undefined || second === undefined) return first ?? second;
-  return {
-    input_tokens: first.input_tokens + second.input_tokens,
-    output_tokens: first.output_tokens + second.output_tokens,
-  };
 }

@@ -8,6 +8,7 @@ import { shortened } from "../../wire/core/text-size.js";
 import { canonicalJson } from "../../wire/protocol/canonical.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import { isSame } from "../store/unsettled.js";
+import { asksFor } from "../tools/ask-user.js";
 import { isWithin } from "../tools/place.js";
 import type { Fields, Tool, ToolPlace } from "../tools/tool.js";
 import type { Questions } from "./questions.js";
@@ -18,6 +19,8 @@ export interface Wish {
   readonly input: Fields;
   /** Those of a tool that names files; missing for any other tool. */
   readonly places?: readonly ToolPlace[];
+  /** The name of the subagent that calls; undefined for the agent itself. */
+  readonly subagent?: string | undefined;
 }
 
 export type Verdict = { readonly kind: "allowed" } | { readonly kind: "denied"; readonly reason: string };
@@ -77,7 +80,9 @@ export class Permission {
     const { kind, rules } = monitor;
     const decision = rules.decide(wish);
     if (decision.effect === "deny" && kind !== "bypass") return { kind: "denied", reason: deniedBy(decision) };
-    if (wish.tool.isFree === true) return ALLOWED;
+    const { isFree, makesCalls } = wish.tool;
+    const isLeftBehind = makesCalls === true && this.#isUnsettled(wish);
+    if (isFree === true && decision.effect !== "ask" && !isLeftBehind) return ALLOWED;
     const onlyReads = onlyReadsIn(monitor.directory, wish);
     const alarm = monitor.alarm(wish) ?? (!onlyReads && this.#isUnsettled(wish) ? REPEATED : undefined);
     if (alarm !== undefined) return this.#ask(wish, signal, { alarm });
@@ -94,17 +99,21 @@ export class Permission {
   }
 
   /** Whether a crash has ended the same call (P-S105). The log holds inputs without their credentials, and of some only a part. */
-  #isUnsettled({ tool: { name }, input }: Wish): boolean {
+  #isUnsettled({ tool: { name, makesCalls }, input }: Wish): boolean {
     const { store, scrubber } = this.#session;
     if (store.unsettled.length === 0) return false;
+    // Other words may stand for the same work.
+    if (makesCalls === true) return store.unsettled.some(({ tool }) => tool === name);
     const own = { tool: name, input: scrubber().scrub(canonicalJson(input)) };
     return store.unsettled.some((call) => isSame(call, own));
   }
 
   /** A call with an alarm is asked about each time. */
   async #ask(wish: Wish, signal: AbortSignal, { alarm, rule, where, offer }: Reasons): Promise<Verdict> {
-    const { name } = wish.tool;
-    const text = [alarm, rule, where, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
+    const { tool, subagent } = wish;
+    const { name } = tool;
+    const asker = subagent === undefined ? undefined : asksFor(subagent);
+    const text = [asker, alarm, rule, where, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
     if (!this.#questions.fits(text)) return { kind: "denied", reason: "it is too long to be shown to a person" };
     const always = offer && { always: { file: offer.file, rules: [...offer.rules] } };
     const answer = await this.#questions.ask({ kind: "permission", tool: name, text, ...always }, signal);

@@ -14,9 +14,23 @@ import type { NewEntry } from "../store/log.js";
 import type { OpaqueState } from "../store/opaque.js";
 import type { SessionStore } from "../store/session.js";
 
+/** What turns read of a session and keep beside its log: of one on the disk, or of one in memory. */
+export type TurnStore = Pick<
+  SessionStore,
+  | "sessionId"
+  | "totalItems"
+  | "compaction"
+  | "unsettled"
+  | "items"
+  | "hasFailed"
+  | "opaqueOf"
+  | "artifact"
+  | "keepArtifact"
+>;
+
 export interface TurnSession {
   readonly journal: Journal;
-  readonly store: SessionStore;
+  readonly store: TurnStore;
   readonly clock: Clock;
   readonly connect: Connect;
   readonly random: Random;
@@ -37,6 +51,9 @@ export interface TurnReport {
   compacted(sizes: { readonly promptId: string | undefined; readonly before: number; readonly after: number }): void;
   /** The opaque state of an item is not kept: it is `why`. */
   opaqueDropped(promptId: string, why: "too large to be kept" | "no well-formed text", bytes: number): void;
+  /** The answer for a subagent has said nothing for so many milliseconds; it is asked for again. */
+  stalled(stall: { readonly promptId: string; readonly subagent: string; readonly quiet: number }): void;
+  subagentFailed(failed: FailedSubagent): void;
   /** A prompt was refused, because it could not be kept. */
   refused(error: FileError): void;
 }
@@ -48,6 +65,10 @@ export interface FailedTurn {
   readonly told: Told;
   /** Duration of the turn. */
   readonly milliseconds: number;
+}
+
+export interface FailedSubagent extends Omit<FailedTurn, "milliseconds"> {
+  readonly subagent: string;
 }
 
 /** A request to a model, which may be made again. */

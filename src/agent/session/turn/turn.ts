@@ -10,13 +10,13 @@ import type { Found } from "../model/reference.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import type { SessionStore } from "../store/session.js";
+import type { Delegate } from "../tools/tool.js";
 import type { Toolbox } from "../tools/toolbox.js";
 import type { Summariser } from "./compact.js";
 import type { Concessions } from "./concessions.js";
 import type { MaybeCorrelation } from "./operation.js";
 import type { Monitor, Permission } from "./permission.js";
-import type { NewItem, TurnSession } from "./session.js";
+import type { NewItem, TurnSession, TurnStore } from "./session.js";
 
 export interface Turn extends Equipment {
   readonly session: TurnSession;
@@ -29,6 +29,10 @@ export interface Turn extends Equipment {
   /** The scrubber at its admission. */
   readonly scrubber: Scrubber;
   readonly permission: Permission;
+  /** The name of the subagent that works; undefined for the agent itself. */
+  readonly subagent?: string;
+  /** Undefined in a subagent. */
+  readonly delegate?: Delegate;
   readonly concessions: Concessions;
   /** How its requests to models are made. */
   readonly asking: PatientOptions;
@@ -61,6 +65,8 @@ export interface Equipment {
   readonly monitor: Monitor;
   /** Most rounds of tools. */
   readonly toolTurns: number;
+  /** What the subagent of a name works with; undefined where none has it. */
+  readonly ofSubagent: (name: string) => Equipment | undefined;
 }
 
 export interface TurnTools {
@@ -102,7 +108,7 @@ export function sizeOf({ content = "", attachments }: SentPrompt): number {
 /** Scrubs a prompt and writes its attachments. Rejects with a `FileError`. */
 export async function taken(
   { content, model, facet, attachments, ...ids }: SentPrompt,
-  store: SessionStore,
+  store: TurnStore,
   scrubber: Scrubber,
 ): Promise<Prompt> {
   return {
@@ -116,7 +122,7 @@ export async function taken(
 
 async function keptAttachment(
   { media_type, name, bytes: sent }: SentAttachment,
-  store: SessionStore,
+  store: TurnStore,
   scrubber: Scrubber,
 ): Promise<ItemAttachment> {
   const { bytes, scrubbed } = scrubber.scrubBytes(sent);

@@ -11,6 +11,8 @@ import type { Questions } from "./questions.js";
 import type { InputQueue, Waiting } from "./queue.js";
 import { runTurn } from "./run.js";
 import type { NewItem, TurnSession } from "./session.js";
+import type { Subagents } from "./subagents/subagents.js";
+import { titleOf } from "./title.js";
 import { type Equipment, newItem, type Prompt, type SentPrompt, type Turn, taken } from "./turn.js";
 import { listenerOf } from "./waiting.js";
 
@@ -30,12 +32,20 @@ interface Current {
   readonly ending: AbortController;
 }
 
+interface TurnsParts {
+  readonly queue: InputQueue;
+  readonly questions: Questions;
+  readonly subagents: Subagents;
+  readonly equip: Equip;
+}
+
 export class Turns {
   readonly #session: TurnSession;
   readonly #queue: InputQueue;
   readonly #equip: Equip;
   readonly #questions: Questions;
   readonly #permission: Permission;
+  readonly #subagents: Subagents;
   readonly #concessions = new Concessions();
   readonly #sizes = new Sizes();
   readonly #compactions: Compactions;
@@ -47,8 +57,9 @@ export class Turns {
   /** Cancels the next attempt to begin the turn of an input. */
   #forget = (): void => {};
 
-  constructor(session: TurnSession, queue: InputQueue, questions: Questions, equip: Equip) {
-    [this.#session, this.#queue, this.#questions, this.#equip] = [session, queue, questions, equip];
+  constructor(session: TurnSession, { queue, questions, subagents, equip }: TurnsParts) {
+    [this.#session, this.#queue, this.#questions] = [session, queue, questions];
+    [this.#subagents, this.#equip] = [subagents, equip];
     this.#permission = new Permission(questions, session);
     this.#compactions = new Compactions(session, this.#sizes);
     session.journal.onRecord((record) => {
@@ -203,13 +214,14 @@ export class Turns {
     const { clock, connect, random, limiter } = session;
     const hide = (text: string): string => scrubber.scrub(text);
     const listener = listenerOf({ session, promptId, questions: this.#questions, signal });
-    return {
+    const turn: Turn = {
       ...{ ...equipment, session, promptId, generation: prompt.generation, correlation, signal },
       ...{ attribution: { kind: "captured", facet, model }, scrubber },
       ...{ permission: this.#permission, concessions: this.#concessions, sizes: this.#sizes },
       settled: (waiting) => this.#compactions.settled(waiting, (wait) => listener.waits(wait)),
       asking: { clock, connect, random, limiter, signal, hide, listener },
     };
+    return { ...turn, delegate: this.#subagents.for(turn) };
   }
 }
 
@@ -228,16 +240,4 @@ function itemsOf({ content, attachments }: Prompt, turn: Turn): readonly NewItem
       ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
     },
   ];
-}
-
-/** Characters that a terminal acts on or does not show: controls, formats, and halves of pairs. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-
-/** The title of a session: the first line of its first prompt (P-S64); undefined for a text without a printable character. */
-export function titleOf(text: string): string | undefined {
-  // No line that is worth reading begins so late; a long text must not be searched to its end.
-  const lines = text.slice(0, 4096).split(/[\r\n\u0085\u2028\u2029]+/);
-  const first = lines.map((line) => line.replace(UNPRINTABLE, " ").trim()).find((line) => line !== "");
-  if (first === undefined) return undefined;
-  return [...first].slice(0, limits.titleCharacters).join("").trimEnd();
 }

@@ -3,7 +3,7 @@ import { FileError } from "../../../machine/interfaces/files.js";
 import { refuse } from "../../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../../wire/protocol/routes.js";
 import type { Handler } from "../../../wire/server/handlers.js";
-import { titleOf } from "../../turn/turns.js";
+import { titleOf } from "../../turn/title.js";
 import type { NextTurn } from "../next-turn.js";
 import type { Session } from "../session.js";
 

@@ -98,10 +98,12 @@ type Refused = { readonly refusal: RefusalOf<"invalid_request"> };
 
 /** The body of a prompt or of a queued input as the prompt that it asks for (P-S20, P-S63). One without an id gets one. */
 async function sentIn(
-  { content, model, facet, prompt_id, generation = 0, attachments = [] }: PromptRequest,
+  { content: words, skill, model, facet, prompt_id, generation = 0, attachments = [] }: PromptRequest,
   { next, journal, scrubber }: Session,
 ): Promise<{ readonly sent: SentPrompt } | Refused> {
   if (facet !== undefined && !(await next.knows("facet", facet))) return refused("wrong_value", "facet");
+  const content = skill === undefined ? words : await next.withSkill(skill, words);
+  if (skill !== undefined && content === undefined) return refused("wrong_value", "skill");
   // An id is kept as it is.
   if (prompt_id !== undefined && scrubber().scrub(prompt_id) !== prompt_id)
     return refused("holds_credential", "prompt_id");
