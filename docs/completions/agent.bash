@@ -14,7 +14,7 @@ _agent_options() {
     sessions) options='--format --state-dir -h --help' ;;
     'sessions finalize') options='--format --state-dir -h --help' ;;
     'sessions rename') options='--state-dir -h --help' ;;
-    daemon) options='--credential-file --session --resume --exec --until-input-ends --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    daemon) options='--credential-file --session --resume --exec --until-input-ends --max-turns --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
     'hub token') options='-h --help' ;;
@@ -75,6 +75,7 @@ _agent_value() {
     'sessions rename --state-dir') takes='<file>' ;;
     'daemon --credential-file') takes='<file>' ;;
     'daemon --session') takes='<text>' ;;
+    'daemon --max-turns') takes='<text>' ;;
     'daemon --listen') takes='<text>' ;;
     'daemon --log-file') takes='<file>' ;;
     'daemon --state-dir') takes='<file>' ;;

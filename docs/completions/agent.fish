@@ -123,6 +123,7 @@ complete -c agent -n '__agent_is daemon' -l session -x -d 'name of the session (
 complete -c agent -n '__agent_is daemon' -l resume -d 'go on with an existing session, in its own directory'
 complete -c agent -n '__agent_is daemon' -l exec -d 'begin with the facet of `active_session.default_exec_facet`, as `agent exec` does'
 complete -c agent -n '__agent_is daemon' -l until-input-ends -d 'stop in order when standard input ends, as it does with the program that holds its other end'
+complete -c agent -n '__agent_is daemon' -l max-turns -x -d 'end each turn after so many answers of the model'
 complete -c agent -n '__agent_is daemon' -l listen -x -d 'loopback address and port, 0 for a free one'
 complete -c agent -n '__agent_is daemon' -l log-file -r -F -d 'where the log goes instead of standard error'
 complete -c agent -n '__agent_is daemon' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'

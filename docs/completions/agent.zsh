@@ -173,6 +173,7 @@ _agent() {
             '(--resume)--resume[go on with an existing session, in its own directory]' \
             '(--exec)--exec[begin with the facet of `active_session.default_exec_facet`, as `agent exec` does]' \
             '(--until-input-ends)--until-input-ends[stop in order when standard input ends, as it does with the program that holds its other end]' \
+            '*--max-turns=[end each turn after so many answers of the model]:count: ' \
             '*--listen=[loopback address and port, 0 for a free one]:address: ' \
             '*--log-file=[where the log goes instead of standard error]:file: _agent_files' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \

@@ -168,9 +168,9 @@ export type LogEntry =
   | CompactingEntry
   | CompactedEntry;
 /**
- * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. `max_tool_turns`: the model wanted one more round of tools than `daemon.max_tool_turns` allows (P-S85). After `length` and `content_filter` the last item is `partial` (P-S54).
+ * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. `max_tool_turns`: the model wanted one more round of tools than `daemon.max_tool_turns` allows (P-S85). `max_turns`: it wanted to go on after as many answers as the start of its daemon allows (P-S110). After `length` and `content_filter` the last item is `partial` (P-S54).
  */
-export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown" | "max_tool_turns";
+export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown" | "max_tool_turns" | "max_turns";
 /**
  * What the command came to: of a prompt also its turn, of an input also the revision of the queue; of a dequeue the input that was taken back, or `nothing_queued` (P-S62); of an answer the interrogative and the kind of the answer; of a compaction its id and its sizes, or `nothing_to_compact` (P-S27).
  */

@@ -278,7 +278,7 @@ export function isWaitingQuestion(data: unknown): data is types.WaitingQuestion 
 }
 
 export function isFinish(data: unknown): data is types.Finish {
-  return (data === "stop" || data === "length" || data === "content_filter" || data === "tool_calls" || data === "unknown" || data === "max_tool_turns");
+  return (data === "stop" || data === "length" || data === "content_filter" || data === "tool_calls" || data === "unknown" || data === "max_tool_turns" || data === "max_turns");
 }
 
 export function isUsage(data: unknown): data is types.Usage {

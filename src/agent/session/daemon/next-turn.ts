@@ -16,7 +16,7 @@ import type { Fields } from "../tools/tool.js";
 import { Toolbox } from "../tools/toolbox.js";
 import { classify } from "../turn/classify.js";
 import type { Monitor, Wish } from "../turn/permission.js";
-import type { Equipment, Prompt, TurnTools } from "../turn/turn.js";
+import type { Equipment, Prompt, ToolTurns, TurnTools } from "../turn/turn.js";
 import type { InUse } from "./configuration.js";
 import type { SessionJournal } from "./journal.js";
 import type { Opened } from "./opened.js";
@@ -150,7 +150,7 @@ export class NextTurn {
       ...(facet === undefined ? {} : { system: () => systemPrompt(facet, prompts.instructions, servers()) }),
       tools: this.#toolsOf(inUse, facet),
       monitor: this.#monitorOf(inUse),
-      toolTurns: most === 0 ? limits.toolTurns : most,
+      toolTurns: toolTurnsOf(most === 0 ? limits.toolTurns : most, options.maxTurns),
     };
   }
 
@@ -211,6 +211,13 @@ export class NextTurn {
       if (loading === "native_deferred")
         say("all tools are offered from the first turn", `models.${name}.tool_loading`);
   }
+}
+
+/** The smaller of the limits: after the last of `maxTurns` answers no tool runs. */
+function toolTurnsOf(configured: number, maxTurns = Number.POSITIVE_INFINITY): ToolTurns {
+  return maxTurns - 1 <= configured
+    ? { most: maxTurns - 1, finish: "max_turns" }
+    : { most: configured, finish: "max_tool_turns" };
 }
 
 /**

@@ -59,8 +59,13 @@ export interface Equipment {
   readonly system?: () => string;
   readonly tools: TurnTools;
   readonly monitor: Monitor;
-  /** Most rounds of tools. */
-  readonly toolTurns: number;
+  readonly toolTurns: ToolTurns;
+}
+
+/** Most rounds of tools, and the end of a turn whose model wants one more. */
+export interface ToolTurns {
+  readonly most: number;
+  readonly finish: "max_tool_turns" | "max_turns";
 }
 
 export interface TurnTools {
