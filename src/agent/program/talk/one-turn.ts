@@ -92,6 +92,7 @@ class RunningTurn {
   readonly #waits: WaitLines;
   readonly #declining: Declining;
   readonly #over = new AbortController();
+  #isAsking = false;
   readonly #signal: AbortSignal;
 
   constructor(terminal: Terminal, client: Daemon, asked: AskedTurn, view: View, ends: Ends) {
@@ -110,9 +111,8 @@ class RunningTurn {
         stuck();
         this.#over.abort();
       });
-      // A turn that has just ended, or a daemon that has gone, is seen by the follower.
-      if (this.promptId !== undefined) this.#client.cancel({ signal: this.#signal }).catch(() => {});
-      else this.#over.abort();
+      if (this.promptId !== undefined) this.#cancel();
+      else if (!this.#isAsking) this.#over.abort();
     };
     if (late.aborted) return;
     late.addEventListener("abort", cancel, { once: true });
@@ -125,12 +125,19 @@ class RunningTurn {
     }
   }
 
+  /** The follower sees a turn that has just ended, and a daemon that has gone. */
+  #cancel(): void {
+    this.#client.cancel({ signal: this.#signal }).catch(() => {});
+  }
+
   async #take(change: Change): Promise<void> {
     const { model, content, isQuiet } = this.#asked;
     const signal = this.#signal;
     if (this.promptId === undefined) {
       const prompt = { content, ...(model === undefined ? {} : { model }) };
+      this.#isAsking = true;
       ({ promptId: this.promptId } = await this.#client.prompt(prompt, { signal }));
+      if (this.#ends.late.aborted) this.#cancel();
     }
     await this.#view.take(change);
     if (change.kind === "item") await this.#hear(change.item);
