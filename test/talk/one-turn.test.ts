@@ -98,6 +98,27 @@ test.each(["completed", "failed", "cancelled"])(
   },
 );
 
+test("inputs of an earlier run are answered first, and are no part of the turn", async () => {
+  const daemon = new ScriptedDaemon();
+  daemon.start("earlier");
+  daemon.script = ({ line }) => {
+    if (line !== "POST /prompt" || daemon.promptId === undefined) return undefined;
+    queueMicrotask(() => {
+      daemon.item("assistant_message", { text: "Of another prompt." });
+      daemon.finish("earlier");
+    });
+    return refusal(409, "turn_in_flight");
+  };
+  daemon.onPrompt = (_, promptId) => {
+    daemon.item("assistant_message", { text: "Done.", ...BY });
+    daemon.finish(promptId);
+  };
+  const { events, report } = await turnOf(daemon);
+  expect(events.at(-1)).toMatchObject({ event: "result", outcome: "completed", answer: "Done." });
+  expect(report.end).toMatchObject({ finish: "stop" });
+  expect(JSON.stringify(events)).not.toContain("Of another prompt.");
+});
+
 test("a prompt that is refused is no turn", async () => {
   const daemon = new ScriptedDaemon();
   daemon.script = ({ line }) => (line === "POST /prompt" ? refusal(400, "invalid_request") : undefined);

@@ -3,7 +3,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { MissingServer, TurnFinished } from "../../../generated/protocol/types.js";
 import type { Terminal } from "../../../terminal/terminal.js";
 import { missingMessage } from "../../session/mcp/missing.js";
-import { type Change, ClientError, type Daemon, type HistoryItem } from "../../wire/client/index.js";
+import { type Change, ClientError, type Daemon, DaemonError, type HistoryItem } from "../../wire/client/index.js";
 import { PATIENCE } from "../common/client.js";
 import { complain } from "../common/complain.js";
 import { machine } from "../common/machine.js";
@@ -131,20 +131,36 @@ class RunningTurn {
   }
 
   async #take(change: Change): Promise<void> {
-    const { model, content, isQuiet } = this.#asked;
-    const signal = this.#signal;
-    if (this.promptId === undefined) {
-      const prompt = { content, ...(model === undefined ? {} : { model }) };
-      this.#isAsking = true;
-      ({ promptId: this.promptId } = await this.#client.prompt(prompt, { signal }));
+    const isBetween =
+      change.kind === "snapshot" || (change.kind === "record" && change.record.kind === "turn_finished");
+    if (this.promptId === undefined && isBetween) await this.#ask();
+    await this.#waits.take(change);
+    await this.#declining.take(change, this.#signal);
+    if (this.promptId !== undefined) await this.#takeOwn(change);
+  }
+
+  /** Sends the prompt, unless inputs of an earlier run are still answered. */
+  async #ask(): Promise<void> {
+    const { model, content } = this.#asked;
+    const prompt = { content, ...(model === undefined ? {} : { model }) };
+    this.#isAsking = true;
+    try {
+      ({ promptId: this.promptId } = await this.#client.prompt(prompt, { signal: this.#signal }));
       if (this.#ends.late.aborted) this.#cancel();
+    } catch (error) {
+      if (!(error instanceof DaemonError && error.code === "turn_in_flight")) throw error;
+      if (this.#ends.late.aborted) this.#over.abort();
+    } finally {
+      this.#isAsking = false;
     }
+  }
+
+  /** Takes a change from the prompt on. */
+  async #takeOwn(change: Change): Promise<void> {
     await this.#view.take(change);
     if (change.kind === "item") await this.#hear(change.item);
     await this.report.take(change);
-    await this.#waits.take(change);
-    if (!isQuiet) await sayCompaction(this.#terminal, change);
-    await this.#declining.take(change, signal);
+    if (!this.#asked.isQuiet) await sayCompaction(this.#terminal, change);
     const ended = this.#watch.take(change).find(({ promptId }) => promptId === this.promptId);
     if (ended !== undefined) this.end = ended.finished ?? lastTurnIn(change, this.promptId);
     if (ended !== undefined || this.#view.isLost) this.#over.abort();
