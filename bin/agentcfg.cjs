@@ -55,6 +55,7 @@ async function start(name) {
   cacheCompiled();
   if (name === "agentcfg" && process.argv[2] === "lsp") require("./lasting.cjs");
   let failed = 0;
+  let isLeft = false;
   const output = (stream) => {
     const out = {
       ...{ isTTY: stream.isTTY, isLost: false },
@@ -64,6 +65,9 @@ async function start(name) {
         return Number.isInteger(said) && said > 0 ? said : stream.columns;
       },
       write: (text, done) => (out.isLost ? done?.() : stream.write(text, () => done?.())),
+      leave: () => {
+        out.isLost = isLeft = true;
+      },
     };
     stream.on("error", ({ code }) => {
       out.isLost = true;
@@ -83,6 +87,7 @@ async function start(name) {
   try {
     const code = await require(`../dist/programs/${name}/main.cjs`).main(terminal);
     process.exitCode = failed || code;
+    if (isLeft) process.exit();
   } catch (error) {
     const missing = missingFor(error);
     if (missing === undefined) throw error;

@@ -4,7 +4,7 @@
 # The options of a command; without one, of the program.
 _agent_options() {
   case $1 in
-    exec) options='--model --format --quiet --fail-on-denied --state-dir --working-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    exec) options='--model --format --quiet --fail-on-denied --continue --output-last --max-turns --timeout --state-dir --working-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     new) options='--name --no-attach --format --state-dir --working-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     continue) options='--resume-turn --no-attach --format --state-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     attach) options='--format --state-dir -h --help' ;;
@@ -14,7 +14,8 @@ _agent_options() {
     sessions) options='--format --state-dir -h --help' ;;
     'sessions finalize') options='--format --state-dir -h --help' ;;
     'sessions rename') options='--state-dir -h --help' ;;
-    daemon) options='--credential-file --session --resume --exec --until-input-ends --listen --log-file --state-dir --working-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    export) options='--format --output --state-dir -h --help' ;;
+    daemon) options='--credential-file --session --resume --exec --until-input-ends --max-turns --listen --log-file --state-dir --working-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
     'hub token') options='-h --help' ;;
@@ -32,7 +33,10 @@ _agent_value() {
   takes=''
   case "$1 $2" in
     'exec --model') takes='<text>' ;;
-    'exec --format') takes='text json' ;;
+    'exec --format') takes='text json jsonl' ;;
+    'exec --output-last') takes='<file>' ;;
+    'exec --max-turns') takes='<text>' ;;
+    'exec --timeout') takes='<text>' ;;
     'exec --state-dir') takes='<file>' ;;
     'exec --working-dir') takes='<file>' ;;
     'exec --project-trust') takes='trusted granted untrusted' ;;
@@ -76,8 +80,12 @@ _agent_value() {
     'sessions finalize --format') takes='text json' ;;
     'sessions finalize --state-dir') takes='<file>' ;;
     'sessions rename --state-dir') takes='<file>' ;;
+    'export --format') takes='markdown jsonl' ;;
+    'export --output') takes='<file>' ;;
+    'export --state-dir') takes='<file>' ;;
     'daemon --credential-file') takes='<file>' ;;
     'daemon --session') takes='<text>' ;;
+    'daemon --max-turns') takes='<text>' ;;
     'daemon --listen') takes='<text>' ;;
     'daemon --log-file') takes='<file>' ;;
     'daemon --state-dir') takes='<file>' ;;
@@ -135,11 +143,12 @@ _agent_word() {
     'sessions finalize 0') takes='<text>' ;;
     'sessions rename 0') takes='<text>' ;;
     'sessions rename 1') takes='<text>' ;;
+    'export 0') takes='<text>' ;;
     'hub 0') takes='watch token' ;;
     'hub token 0') takes='create list revoke' ;;
     'hub token revoke 0') takes='<text>' ;;
     'completion 0') takes='bash zsh fish' ;;
-    'print 0') takes='sync-event-schema fleet-event-schema daemon-openapi hub-openapi daemon-state' ;;
+    'print 0') takes='sync-event-schema fleet-event-schema exec-event-schema daemon-openapi hub-openapi daemon-state' ;;
   esac
 }
 
@@ -214,7 +223,7 @@ _agent() {
   elif [[ ! $only && $current == -* ]]; then
     _agent_options "$command"
   elif [[ ! $command ]]; then
-    takes='exec new continue attach prompt cancel stop sessions daemon hub completion print'
+    takes='exec new continue attach prompt cancel stop sessions export daemon hub completion print'
   else
     _agent_word "$command" "$index"
     if [[ ! $takes && ! $only ]]; then _agent_options "$command"; fi

@@ -29,6 +29,7 @@ _agent() {
     'cancel:cancel the turn of a session that runs'
     'stop:stop a session that runs'
     'sessions:list the sessions'
+    'export:write the history of a session as Markdown or JSON lines'
     'daemon:serve one session over HTTP, in the foreground'
     'hub:serve all sessions over HTTP, in the foreground'
     'completion:print what a shell needs to complete command lines'
@@ -55,9 +56,13 @@ _agent() {
         exec)
           _arguments -S \
             '*--model=[the model that answers (default\: that of `defaults.full`)]:model: ' \
-            '*--format=[how the answer is written]:format:(text json)' \
+            '*--format=[how the answer is written]:format:(text json jsonl)' \
             '(--quiet)--quiet[print no line for each call of a tool on standard error]' \
             '(--fail-on-denied)--fail-on-denied[exit with 1 when a call of a tool was not allowed]' \
+            '(--continue)--continue[go on with the latest session of this directory, or with this one]' \
+            '*--output-last=[write the last answer into this file as well]:file: _agent_files' \
+            '*--max-turns=[end the turn after so many answers of the model]:count: ' \
+            '*--timeout=[cancel the turn after this time\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
@@ -72,7 +77,7 @@ _agent() {
             '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
-            '1:text: ' && ret=0
+            '1::text: ' && ret=0
           ;;
         new)
           _arguments -S \
@@ -169,6 +174,15 @@ _agent() {
             '1:id: ' \
             '2:title: ' && ret=0
           ;;
+        export)
+          _arguments -S \
+            '*--format=[how it is written]:format:(markdown jsonl)' \
+            '*--output=[the file to write, instead of standard output]:file: _agent_files' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' && ret=0
+          ;;
         daemon)
           _arguments -S \
             '*--credential-file=[the bearer token that callers must have (or $AGENT_DAEMON_CREDENTIAL_FILE)]:file: _agent_files' \
@@ -176,6 +190,7 @@ _agent() {
             '(--resume)--resume[go on with an existing session, in its own directory]' \
             '(--exec)--exec[begin with the facet of `active_session.default_exec_facet`, as `agent exec` does]' \
             '(--until-input-ends)--until-input-ends[stop in order when standard input ends, as it does with the program that holds its other end]' \
+            '*--max-turns=[end each turn after so many answers of the model]:count: ' \
             '*--listen=[loopback address and port, 0 for a free one]:address: ' \
             '*--log-file=[where the log goes instead of standard error]:file: _agent_files' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
@@ -267,7 +282,7 @@ _agent() {
             '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
-            '1:what:(sync-event-schema fleet-event-schema daemon-openapi hub-openapi daemon-state)' && ret=0
+            '1:what:(sync-event-schema fleet-event-schema exec-event-schema daemon-openapi hub-openapi daemon-state)' && ret=0
           ;;
       esac
       ;;

@@ -45,6 +45,10 @@ export const COMMANDS: CommandTable = {
       },
     },
   },
+  export: {
+    describe: "write the history of a session as Markdown or JSON lines",
+    load: async () => (await import("./program/commands/export.js")).exportCommand,
+  },
   daemon: {
     describe: "serve one session over HTTP, in the foreground",
     load: async () => (await import("./program/commands/daemon.js")).daemon,

@@ -10,6 +10,8 @@ export interface Output {
   /** Whether its reader has certainly disconnected. */
   readonly isLost?: boolean;
   write(text: string, done?: (error?: Error | null) => void): unknown;
+  /** Lets the process end although a reader has not taken everything. */
+  leave?(): void;
 }
 
 export interface Terminal {

@@ -357,7 +357,7 @@ test("attach in the middle of an answer shows all of it, once", async () => {
   expect(await attached.ended()).toMatchObject({ code: 0, stdout: "three blind mice\n" });
 });
 
-test.each(["sync-event-schema", "fleet-event-schema", "daemon-openapi", "hub-openapi"])(
+test.each(["sync-event-schema", "fleet-event-schema", "exec-event-schema", "daemon-openapi", "hub-openapi"])(
   "C267 %s in three formats says the same",
   async (what) => {
     const { parse } = await import("yaml");
@@ -379,7 +379,7 @@ test("C272 an unknown format, an unknown document: exit 2, and those that there 
   const what = await run(["print", "nonsense"]);
   expect(what.code).toBe(2);
   expect(what.stderr).toMatch(
-    /`sync-event-schema`, `fleet-event-schema`, `daemon-openapi`, `hub-openapi` or `daemon-state`/,
+    /`sync-event-schema`, `fleet-event-schema`, `exec-event-schema`, `daemon-openapi`, `hub-openapi` or `daemon-state`/,
   );
 });
 

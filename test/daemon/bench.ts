@@ -47,6 +47,7 @@ export interface Wanted {
   readonly workingDirectory?: string;
   /** Milliseconds. */
   readonly idleTimeout?: number;
+  readonly maxTurns?: number;
   /** Default: those of the contract. */
   readonly limits?: Partial<PageLimits>;
   /** What lies in the credential file; undefined for no file. */
@@ -130,7 +131,7 @@ export class Bench {
       {
         ...{ credentialFile: CREDENTIAL, stateDirectory: STATE, sessionId: wanted.session ?? SESSION },
         how: wanted.resume === true ? { kind: "resume" } : { kind: "new", workingDirectory },
-        ...{ host: "127.0.0.1", port: 0, idleTimeout: wanted.idleTimeout },
+        ...{ host: "127.0.0.1", port: 0, idleTimeout: wanted.idleTimeout, maxTurns: wanted.maxTurns },
         limits: { ...limits, ...wanted.limits },
         load: {
           globalFile: this.file,

@@ -186,6 +186,23 @@ test("C302 after `max_tool_turns` rounds the turn is completed with a notice; 0 
   expect(items.at(-1)).toMatchObject({ kind: "notice", text: "The turn ended after 2 rounds of tools." });
 });
 
+test.each([
+  [1, "", 1, "one answer of the model", "max_turns"],
+  [3, "", 3, "3 answers of the model", "max_turns"],
+  [3, "max_tool_turns: 2", 3, "3 answers of the model", "max_turns"],
+  [4, "max_tool_turns: 2", 3, "2 rounds of tools", "max_tool_turns"],
+])("P-S110 with `maxTurns` %i and `%s` a turn ends after %i requests", async (maxTurns, most, asked, said, finish) => {
+  const server = await modelServer(calling(callOf("nothing", {})));
+  const bench = await running({ config: single(`${server.url}/v1`, "", "", most), maxTurns });
+  const stream = await bench.follow();
+  await bench.post("/prompt", { content: "go" });
+  expect(await ended(stream)).toMatchObject({ outcome: "completed", finish });
+  expect(server.asked).toHaveLength(asked);
+  const [result, last] = (await bench.history()).slice(-2);
+  expect(result).toMatchObject({ kind: "tool_result", text: expect.stringMatching(/^not run: /) });
+  expect(last).toMatchObject({ kind: "notice", text: `The turn ended after ${said}.` });
+});
+
 test("C319 calls beyond a batch run after it, and the model hears results in the order of the calls; a model without tools is offered none", async () => {
   const calls = [callOf("shell", { command: "echo hi" }, 0), ...[1, 2, 3, 4].map((at) => callOf("nothing", {}, at))];
   const server = await modelServer(inTurn(calling(...calls), saying("ok")));

@@ -81,6 +81,7 @@ export const AGENT: Page = {
     "1": "It is not, no turn runs to cancel, or no daemon could be started.",
     "2": "Wrong usage, or an internal error.",
     "3": "No configuration was found.",
+    "4": "`agent exec` reached `--max-turns` or `--timeout`.",
     "130": "You interrupted it.",
   },
   examples: EXAMPLES,

@@ -88,9 +88,10 @@ function wordList(words: readonly Word[]): string {
 }
 
 function flagList(flags: readonly Flag[]): string {
-  const items = flags.map(({ names, describe, value, standing }) => {
+  const items = flags.map(({ names, describe, value, mayTake, standing }) => {
     const spelt = names.map((name) => `Fl ${argument(name.slice(1))}`).join(" , ");
-    const taken = value === undefined ? "" : ` Ar ${argument(value.name)}`;
+    const optional = mayTake === undefined ? "" : ` Op Ar ${argument(mayTake)}`;
+    const taken = value === undefined ? optional : ` Ar ${argument(value.name)}`;
     return `.It ${spelt}${taken}\n${prose(sentence(describe, value?.choices, standing))}`;
   });
   return `.Bl -tag -width Ds\n${items.join("")}.El\n`;

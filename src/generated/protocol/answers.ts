@@ -119,7 +119,7 @@ export function isHealth(data: unknown): data is types.Health {
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error) && isAbsentOr(isBoolean, data.is_denied) && isAbsentOr((data) => isObject(data) && areStrings(data.path, data.new) && isNullOr(isString, data.old) && isAbsentOr(isInteger, data.line) && isAbsentOr(isBoolean, data.elided), data.diff) && isAbsentOr((data) => isListOf((data) => isObject(data) && isString(data.path) && isAbsentOr(isInteger, data.line), data), data.locations) && isAbsentOr(isInteger, data.denied_calls), data.tool) && isAbsentOr((data) => isObject(data) && isListOf((data) => isObject(data) && areStrings(data.server, data.problem), data.missing), data.tools) && isAbsentOr(isTurnError, data.error) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
+  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error) && isAbsentOr(isBoolean, data.is_denied) && isAbsentOr((data) => isObject(data) && areStrings(data.path, data.new) && isNullOr(isString, data.old) && isAbsentOr(isInteger, data.line) && isAbsentOr(isBoolean, data.elided), data.diff) && isAbsentOr((data) => isListOf((data) => isObject(data) && isString(data.path) && isAbsentOr(isInteger, data.line), data), data.locations) && isAbsentOr(isInteger, data.denied_calls), data.tool) && isAbsentOr(isTurnTools, data.tools) && isAbsentOr(isTurnError, data.error) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
@@ -268,6 +268,10 @@ export function isTurnError(data: unknown): data is types.TurnError {
 
 export function isTurnRetry(data: unknown): data is types.TurnRetry {
   return isObject(data) && areStrings(data.until, data.why) && isInteger(data.attempt) && isInteger(data.of);
+}
+
+export function isTurnTools(data: unknown): data is types.TurnTools {
+  return isObject(data) && isListOf((data) => isObject(data) && areStrings(data.server, data.problem), data.missing);
 }
 
 export function isUsage(data: unknown): data is types.Usage {

@@ -29,13 +29,40 @@ export type Origin = "shipped" | "global" | "project" | "mcp";
  */
 export type McpState = "connecting" | "connected" | "disconnected" | "reconnecting" | "disabled";
 /**
- * Name of a session (P-S1).
+ * One line of `agent exec --format jsonl` (P-S110): a record as it came, an item whose record was lost, or, as the last line, the result.
  */
-export type SessionId = string;
+export type ExecEvent = SyncRecordV1 | ExecItem | ExecResult;
+/**
+ * One record of a session's stream (P-S18). An open union: a record of a kind that is not known is kept and passed over.
+ */
+export type SyncRecordV1 =
+  | TurnStarted
+  | TurnWaiting
+  | TurnFinished
+  | Compacted
+  | ItemStarted
+  | ItemDelta
+  | ItemFinished
+  | InputQueued
+  | InputDequeued
+  | InterrogativeOpened
+  | InterrogativeResolved
+  | OperationUpdated
+  | SessionChanged
+  | DaemonCatalogChanged
+  | SessionStopping;
+/**
+ * An opaque token: a cursor, a checkpoint, a page or a window. It is never made, taken apart or incremented by a client (spec 2.1).
+ */
+export type Token = string;
 /**
  * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
 export type Time = string;
+/**
+ * A client's own number of a prompt: stored, echoed, not enforced (P-S20).
+ */
+export type Generation = number;
 /**
  * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
@@ -45,50 +72,13 @@ export type Time1 = string;
  */
 export type TurnOutcome = "completed" | "failed" | "cancelled" | "interrupted";
 /**
- * SHA-256, in hexadecimal.
+ * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. `max_tool_turns`: the model wanted one more round of tools than `daemon.max_tool_turns` allows (P-S85). `max_turns`: it wanted to go on after as many answers as the start of its daemon allows (P-S110). After `length` and `content_filter` the last item is `partial` (P-S54).
  */
-export type Digest = string;
+export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown" | "max_tool_turns" | "max_turns";
 /**
- * One run of the hub; a restart makes another one (spec 2.1). Opaque.
+ * Name of a prompt: the client's own, or made by the daemon (P-S20).
  */
-export type FleetEpoch = string;
-/**
- * Position in the stream of fleet events; the same on every page of a snapshot.
- */
-export type Token = string;
-/**
- * Binds later pages to this moment.
- */
-export type Token1 = string;
-/**
- * Name of a project: a digest of its path (P-S74). Opaque.
- */
-export type ProjectId = string;
-/**
- * An opaque token: a cursor, a checkpoint, a page or a window. It is never made, taken apart or incremented by a client (spec 2.1).
- */
-export type Token2 = string;
-/**
- * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
- */
-export type Time2 = string;
-/**
- * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
- */
-export type Time3 = string;
-/**
- * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
- */
-export type Time4 = string;
-/**
- * One event of the fleet's stream (P-S51). An open union: an event of a kind that is not known is kept and passed over.
- */
-export type FleetEventV1 =
-  ProjectUpserted | ProjectRemoved | SessionUpserted | SessionRemoved | SessionObserved | SessionStopped | HistoryFinalized;
-/**
- * One message of `GET /api/v1/events` (P-S73): the data of a server-sent event, or one line of NDJSON.
- */
-export type FleetMessage = FleetFrame | FleetHeartbeat | FleetReset;
+export type PromptId1 = string;
 /**
  * What an item of history is (P-S38).
  */
@@ -133,44 +123,13 @@ export type ItemAttachment =
       reason: string;
     };
 /**
- * What `agent hub` prints when it serves, and when it does not.
- */
-export type HubReadyLine = HubReadyState | FailedState;
-/**
- * Where a daemon or a hub listens: `http://127.0.0.1:51269`.
- */
-export type Address = string;
-/**
  * SHA-256, in hexadecimal.
  */
-export type Digest1 = string;
+export type Digest = string;
 /**
- * Name of a session (P-S1).
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
-export type SessionId1 = string;
-/**
- * A client's own number of a prompt: stored, echoed, not enforced (P-S20).
- */
-export type Generation = number;
-/**
- * One line of a session's log, after its checksum: `cut -c10- log/000001.log | jq`. The first 8 characters are the CRC-32 of the JSON, as hex digits.
- */
-export type LogEntry =
-  | SegmentEntry
-  | EpochEntry
-  | PromptEntry
-  | InputEntry
-  | DequeueEntry
-  | AnswerEntry
-  | ItemEntry
-  | TurnEntry
-  | SessionEntry
-  | CompactingEntry
-  | CompactedEntry;
-/**
- * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. `max_tool_turns`: the model wanted one more round of tools than `daemon.max_tool_turns` allows (P-S85). After `length` and `content_filter` the last item is `partial` (P-S54).
- */
-export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown" | "max_tool_turns";
+export type Time2 = string;
 /**
  * What the command came to: of a prompt also its turn, of an input also the revision of the queue; of a dequeue the input that was taken back, or `nothing_queued` (P-S62); of an answer the interrogative and the kind of the answer; of a compaction its id and its sizes, or `nothing_to_compact` (P-S27).
  */
@@ -197,6 +156,82 @@ export type OperationOutcome =
  */
 export type PermissionMonitor = "standard" | "bypass" | "bypass_plus" | "autonomous";
 /**
+ * Name of a session (P-S1).
+ */
+export type SessionId = string;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time3 = string;
+/**
+ * One run of the hub; a restart makes another one (spec 2.1). Opaque.
+ */
+export type FleetEpoch = string;
+/**
+ * An opaque token: a cursor, a checkpoint, a page or a window. It is never made, taken apart or incremented by a client (spec 2.1).
+ */
+export type Token1 = string;
+/**
+ * An opaque token: a cursor, a checkpoint, a page or a window. It is never made, taken apart or incremented by a client (spec 2.1).
+ */
+export type Token2 = string;
+/**
+ * Name of a project: a digest of its path (P-S74). Opaque.
+ */
+export type ProjectId = string;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time4 = string;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time5 = string;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time6 = string;
+/**
+ * One event of the fleet's stream (P-S51). An open union: an event of a kind that is not known is kept and passed over.
+ */
+export type FleetEventV1 =
+  ProjectUpserted | ProjectRemoved | SessionUpserted | SessionRemoved | SessionObserved | SessionStopped | HistoryFinalized;
+/**
+ * One message of `GET /api/v1/events` (P-S73): the data of a server-sent event, or one line of NDJSON.
+ */
+export type FleetMessage = FleetFrame | FleetHeartbeat | FleetReset;
+/**
+ * What `agent hub` prints when it serves, and when it does not.
+ */
+export type HubReadyLine = HubReadyState | FailedState;
+/**
+ * Where a daemon or a hub listens: `http://127.0.0.1:51269`.
+ */
+export type Address = string;
+/**
+ * SHA-256, in hexadecimal.
+ */
+export type Digest1 = string;
+/**
+ * Name of a session (P-S1).
+ */
+export type SessionId1 = string;
+/**
+ * One line of a session's log, after its checksum: `cut -c10- log/000001.log | jq`. The first 8 characters are the CRC-32 of the JSON, as hex digits.
+ */
+export type LogEntry =
+  | SegmentEntry
+  | EpochEntry
+  | PromptEntry
+  | InputEntry
+  | DequeueEntry
+  | AnswerEntry
+  | ItemEntry
+  | TurnEntry
+  | SessionEntry
+  | CompactingEntry
+  | CompactedEntry;
+/**
  * What `agent daemon` prints when it serves, and when it does not.
  */
 export type ReadyLine = ReadyState | FailedState;
@@ -205,40 +240,9 @@ export type ReadyLine = ReadyState | FailedState;
  */
 export type RespondRequest = PermissionAnswer | ClarificationChoice | ClarificationText | AnswerCancel;
 /**
- * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
- */
-export type Time5 = string;
-/**
  * One message of `GET /events?after=` (P-S11): the data of a server-sent event, or one line of NDJSON.
  */
 export type SyncMessage = SyncFrame | SyncHeartbeat | SyncReset;
-/**
- * One record of a session's stream (P-S18). An open union: a record of a kind that is not known is kept and passed over.
- */
-export type SyncRecordV1 =
-  | TurnStarted
-  | TurnWaiting
-  | TurnFinished
-  | Compacted
-  | ItemStarted
-  | ItemDelta
-  | ItemFinished
-  | InputQueued
-  | InputDequeued
-  | InterrogativeOpened
-  | InterrogativeResolved
-  | OperationUpdated
-  | SessionChanged
-  | DaemonCatalogChanged
-  | SessionStopping;
-/**
- * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
- */
-export type Time6 = string;
-/**
- * Name of a prompt: the client's own, or made by the daemon (P-S20).
- */
-export type PromptId1 = string;
 /**
  * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
@@ -578,52 +582,81 @@ export interface ConfigurationMistake {
   column: number;
 }
 /**
- * Body of `POST /facet` (P-S81).
+ * A prompt was admitted and its turn begins.
  */
-export interface FacetRequest {
-  /**
-   * A facet of the catalog.
-   */
-  facet: string;
-}
-/**
- * `final.json` of a session that has ended in order (P-S40): the digests of the segments of its log. Each file in `attachments/` is called after its own.
- */
-export interface Finalized {
+export interface TurnStarted {
   version: Version;
-  session_id: SessionId;
-  finalized_at: Time;
-  /**
-   * Title of the session (P-S64). It, `model`, `facet` and `last_at` are absent in files of earlier versions.
-   */
-  title?: string | null;
-  /**
-   * Model of the last prompt.
-   */
-  model?: string | null;
-  /**
-   * Facet of the last prompt.
-   */
-  facet?: string | null;
-  last_at?: Time1;
-  last_turn?: LastTurn;
-  /**
-   * Items of history.
-   */
-  total_items: number;
-  /**
-   * Lines of the log.
-   */
-  entries: number;
-  segments: FinalSegment[];
+  kind: "turn_started";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  prompt_id: PromptId;
+  generation: Generation;
+  model: string | null;
+  facet: string | null;
 }
 /**
- * How the last turn ended (P-S117). It stays until the next one ends, whoever was attached; absent before the first.
+ * The operation that a record belongs to (spec 2.3).
  */
-export interface LastTurn {
+export interface OperationKey {
+  window_id: Token;
+  operation: OperationId;
+}
+/**
+ * The turn waits, and then asks the model again (P-S101).
+ */
+export interface TurnWaiting {
+  version: Version;
+  kind: "turn_waiting";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  prompt_id: PromptId;
+  until: Time1;
+  /**
+   * The number of the attempt after the wait; the first request is attempt 1.
+   */
+  attempt: number;
+  /**
+   * The most attempts for this failure.
+   */
+  of: number;
+  /**
+   * A clause for people. It repeats nothing that a provider said.
+   */
+  why: string;
+}
+/**
+ * The turn is over.
+ */
+export interface TurnFinished {
+  version: Version;
+  kind: "turn_finished";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
   prompt_id: PromptId;
   outcome: TurnOutcome;
+  finish?: Finish;
+  usage?: Usage;
   error?: TurnError;
+  context?: ContextSize;
+}
+/**
+ * What a turn cost, as far as its provider says.
+ */
+export interface Usage {
+  /**
+   * Tokens that were sent.
+   */
+  input_tokens: number;
+  /**
+   * Tokens that came back.
+   */
+  output_tokens: number;
 }
 /**
  * Why a turn failed (P-S32).
@@ -659,153 +692,6 @@ export interface TurnError {
   key?: string;
 }
 /**
- * A file of the log.
- */
-export interface FinalSegment {
-  name: string;
-  /**
-   * Length.
-   */
-  bytes: number;
-  sha256: Digest;
-}
-/**
- * A page of the fleet at one moment (spec 2.5, P-S50). Projects come first, then sessions, each by id; both count among the entries of a page.
- */
-export interface FleetCatalog {
-  version: Version;
-  fleet_epoch: FleetEpoch;
-  cursor: Token;
-  /**
-   * Ids of what the hub can do.
-   */
-  features: string[];
-  snapshot: Token1;
-  projects: FleetProject[];
-  sessions: SessionRow[];
-  page: FleetPage;
-}
-/**
- * A directory that sessions work in (P-S50, P-S74).
- */
-export interface FleetProject {
-  project_id: ProjectId;
-  /**
-   * Name of the directory, without its path.
-   */
-  name: string;
-  /**
-   * Its sessions, running or not.
-   */
-  session_count: number;
-}
-/**
- * A session in the fleet's catalog (P-S50, P-S74): what its daemon's summary says, or what its folder says when no daemon runs. At most 16 KiB.
- */
-export interface SessionRow {
-  version: Version;
-  session_id: SessionId;
-  project_id: ProjectId;
-  /**
-   * The root of the repository that the session works in, else its working directory.
-   */
-  project: string;
-  /**
-   * State of the turn while a daemon runs, `unknown` until it has answered once. `stopped`: it ended in order. `crashed`: it is gone without that. `damaged`: its files cannot be read. Others may follow.
-   */
-  state: string;
-  /**
-   * Whether a turn runs.
-   */
-  busy: boolean;
-  /**
-   * Whether a question waits for somebody.
-   */
-  attention: boolean;
-  /**
-   * Whether a daemon serves the session.
-   */
-  running: boolean;
-  /**
-   * Whether it ended in order, so that its history can be read here.
-   */
-  finalized: boolean;
-  /**
-   * Whether the last answer of its daemon is less than 15 seconds old; true for a session that does not run. What a row says that is not fresh was right at `observed_at`.
-   */
-  fresh: boolean;
-  /**
-   * When its daemon answered last, or its folder changed last; null for a daemon that has not answered yet. It moves with every answer, which no event says.
-   */
-  observed_at: Time | null;
-  /**
-   * Null while no daemon runs, or before it has answered.
-   */
-  daemon_epoch: DaemonEpoch | null;
-  /**
-   * The daemon's own cursor; null while no daemon runs, or before it has answered.
-   */
-  cursor: Token2 | null;
-  /**
-   * Null while no daemon runs, or before it has answered.
-   */
-  catalog_revision: Counter | null;
-  /**
-   * Items of history; null where that cannot be said without reading the log.
-   */
-  history_total_items: number | null;
-  title: string | null;
-  /**
-   * The model of the turn; between turns, the last that a turn or a change named, or null.
-   */
-  model: string | null;
-  /**
-   * The facet of the turn; between turns, the last that a turn or a change named, or null.
-   */
-  facet: string | null;
-  /**
-   * Inputs that wait for the end of the turn.
-   */
-  queue_length: number;
-  updated_at: Time2;
-  last_turn?: LastTurn;
-  question?: WaitingQuestion;
-  waiting_since?: Time3;
-  retry?: TurnRetry;
-  context?: ContextSize;
-}
-/**
- * The question that has waited longest, in at most 200 characters (P-S117); absent while none waits.
- */
-export interface WaitingQuestion {
-  /**
-   * Kind of the interrogative; others may follow.
-   */
-  kind: string;
-  /**
-   * Its beginning; a longer one ends with `…`. Credentials are hidden.
-   */
-  text: string;
-}
-/**
- * A turn waits, and then asks the model again (P-S101). Gone with the next item or the end of the turn: a time that has passed says that the model is being asked.
- */
-export interface TurnRetry {
-  until: Time4;
-  /**
-   * The number of the attempt after the wait; the first request is attempt 1.
-   */
-  attempt: number;
-  /**
-   * The most attempts for this failure.
-   */
-  of: number;
-  /**
-   * A clause for people. It repeats nothing that a provider said.
-   */
-  why: string;
-}
-/**
  * How much of the window of its model a session takes, in tokens (P-S103): as the provider counts, and estimated for all that came since.
  */
 export interface ContextSize {
@@ -822,155 +708,78 @@ export interface ContextSize {
    */
   threshold?: number;
 }
-export interface FleetPage {
-  /**
-   * Token of the next page; null on the last one.
-   */
-  next_page: Token2 | null;
-  /**
-   * Entries of all pages.
-   */
-  total: number;
-}
 /**
- * A project is new, or has another number of sessions.
+ * Requests have a summary in place of the older part of the history, which stays as it is (P-S103).
  */
-export interface ProjectUpserted {
+export interface Compacted {
   version: Version;
-  kind: "project_upserted";
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  at: Time;
-  project: FleetProject;
-}
-/**
- * The last session of a project is gone.
- */
-export interface ProjectRemoved {
-  version: Version;
-  kind: "project_removed";
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  at: Time;
-  project_id: ProjectId;
-}
-/**
- * A session is new, or its row says something else.
- */
-export interface SessionUpserted {
-  version: Version;
-  kind: "session_upserted";
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  at: Time;
-  session: SessionRow;
-}
-/**
- * The folder of a session is gone.
- */
-export interface SessionRemoved {
-  version: Version;
-  kind: "session_removed";
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  at: Time;
-  session_id: SessionId;
-}
-/**
- * A running session is no longer fresh, or is again; the rest of its row stays.
- */
-export interface SessionObserved {
-  version: Version;
-  kind: "session_observed";
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  at: Time;
-  session_id: SessionId;
-  fresh: boolean;
-  observed_at: Time | null;
-}
-/**
- * The daemon of a session is gone; this is its row from now on.
- */
-export interface SessionStopped {
-  version: Version;
-  kind: "session_stopped";
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  at: Time;
-  session: SessionRow;
-}
-/**
- * A session that does not run was finalized: its history can be read here. This is its row from now on.
- */
-export interface HistoryFinalized {
-  version: Version;
-  kind: "history_finalized";
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  at: Time;
-  session: SessionRow;
-}
-/**
- * An event of a kind that came later than this description; what every event has.
- */
-export interface UnknownFleetEvent {
-  version: Version;
-  kind: string;
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  at: Time;
-}
-/**
- * Events in order.
- */
-export interface FleetFrame {
-  event: "frame";
-  version: Version;
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  /**
-   * Whether these were all events at the time.
-   */
-  caught_up: boolean;
-  /**
-   * @minItems 1
-   * @maxItems 256
-   */
-  records: FleetEventV1[];
-}
-/**
- * The stream is alive; the first message of every stream, and then one every 15 seconds, quiet or not.
- */
-export interface FleetHeartbeat {
-  event: "heartbeat";
-  version: Version;
-  fleet_epoch: FleetEpoch;
-  cursor: Token2;
-  /**
-   * Seconds until the next one.
-   */
-  interval_seconds: number;
-}
-/**
- * The stream cannot go on, and ends with this.
- */
-export interface FleetReset {
-  event: "reset";
-  version: Version;
-  /**
-   * The code of what happened; others may follow.
-   */
-  code: string;
-}
-/**
- * The daemon is there.
- */
-export interface Health {
-  status: "ok";
-  version: Version;
+  kind: "compacted";
   daemon_epoch: DaemonEpoch;
-  session_id: SessionId;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  prompt_id?: PromptId1;
+  /**
+   * Tokens of the conversation before.
+   */
+  before: number;
+  /**
+   * Tokens of it from now on, estimated.
+   */
+  after: number;
+  /**
+   * Tokens at which a session is compacted, where they are known.
+   */
+  threshold?: number;
+}
+/**
+ * Text of an item begins to come.
+ */
+export interface ItemStarted {
+  version: Version;
+  kind: "item_started";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  /**
+   * The finished item has the same.
+   */
+  item_id: string;
+  item_kind: ItemKind;
+  prompt_id: PromptId;
+}
+/**
+ * More text of an item (P-S17). Deltas end at the limit `itemTextBytes`; of a longer text the whole is in `attachments/` of the session, under the `artifact_id` of the finished item.
+ */
+export interface ItemDelta {
+  version: Version;
+  kind: "item_delta";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  /**
+   * The item that the text belongs to.
+   */
+  item_id: string;
+  /**
+   * Where the text belongs, in UTF-16 units from the item's beginning.
+   */
+  offset: number;
+  text: string;
+}
+/**
+ * An item, whole. It is on disk.
+ */
+export interface ItemFinished {
+  version: Version;
+  kind: "item_finished";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  item: HistoryItem;
 }
 /**
  * One item of a session's public history (P-S38).
@@ -1134,13 +943,598 @@ export interface Elided {
   artifact_id?: string;
 }
 /**
+ * An input waits for the end of the turn.
+ */
+export interface InputQueued {
+  version: Version;
+  kind: "input_queued";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  queue_revision: Counter;
+  input: QueuedInput;
+}
+/**
+ * An input that waits for the end of the turn (P-S25).
+ */
+export interface QueuedInput {
+  prompt_id: PromptId;
+  generation: Generation;
+  /**
+   * What the model will be told; its beginning when `elided` is there. Absent: the model goes on from the history.
+   */
+  text?: string;
+  elided?: Elided;
+  attachments?: ItemAttachment[];
+}
+/**
+ * An input waits no longer.
+ */
+export interface InputDequeued {
+  version: Version;
+  kind: "input_dequeued";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  queue_revision: Counter;
+  prompt_id: PromptId;
+}
+/**
+ * The daemon waits for an answer.
+ */
+export interface InterrogativeOpened {
+  version: Version;
+  kind: "interrogative_opened";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  interrogative: Interrogative;
+}
+/**
+ * A question of the daemon (P-S26).
+ */
+export interface Interrogative {
+  /**
+   * Unique in the session.
+   */
+  id: string;
+  kind: "permission" | "question";
+  text: string;
+  /**
+   * Answers to choose from.
+   */
+  choices?: string[];
+  /**
+   * The answer that an empty text stands for; an empty one leaves the question out. Without it a question takes no empty text (P-S100).
+   */
+  default?: string;
+  /**
+   * Name of the tool that wants to run.
+   */
+  tool?: string;
+  always?: AlwaysOffer;
+  asked_at?: Time2;
+}
+/**
+ * The rules that the answer of scope `always` adds to the user's file of permissions; missing where no rule may allow the call (P-S108).
+ */
+export interface AlwaysOffer {
+  /**
+   * Absolute path of the file, which may be missing so far.
+   */
+  file: string;
+  /**
+   * Each as `--allow` takes it: `shell: npm test`.
+   *
+   * @minItems 1
+   */
+  rules: string[];
+}
+/**
+ * The daemon waits no longer for this answer.
+ */
+export interface InterrogativeResolved {
+  version: Version;
+  kind: "interrogative_resolved";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  /**
+   * The interrogative's.
+   */
+  id: string;
+  /**
+   * Kind of the answer, or why none is waited for.
+   */
+  resolution: string;
+}
+/**
+ * A correlated command has moved on.
+ */
+export interface OperationUpdated {
+  version: Version;
+  kind: "operation_updated";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  result: ClientOperationResultV1;
+}
+/**
+ * How far a correlated command has come (spec 2.3).
+ */
+export interface ClientOperationResultV1 {
+  daemon_epoch: DaemonEpoch;
+  window_id: Token;
+  operation: OperationId;
+  /**
+   * `completed` and `failed` are for good.
+   */
+  status: "admitted" | "in_progress" | "completed" | "failed";
+  committed_cursor?: Token;
+  outcome?: OperationOutcome;
+  error?: TurnError;
+}
+/**
+ * What the session is called, or works with, has changed.
+ */
+export interface SessionChanged {
+  version: Version;
+  kind: "session_changed";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  title?: string | null;
+  model?: string | null;
+  facet?: string | null;
+  permission_monitor?: PermissionMonitor;
+}
+/**
+ * The catalog has another revision.
+ */
+export interface DaemonCatalogChanged {
+  version: Version;
+  kind: "daemon_catalog_changed";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  catalog_revision: Counter;
+}
+/**
+ * The daemon is about to stop.
+ */
+export interface SessionStopping {
+  version: Version;
+  kind: "session_stopping";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token;
+  at: Time;
+  operation?: OperationKey;
+  /**
+   * What made it stop; `idle` is the end of the time of `--idle-timeout` (P-S87).
+   */
+  reason: "terminate" | "signal" | "failure" | "idle";
+}
+/**
+ * A finished item that comes without its record: the records were dropped while the lines were read too slowly, or the connection broke.
+ */
+export interface ExecItem {
+  event: "item";
+  item: HistoryItem;
+}
+/**
+ * The end of `agent exec`, with the fields of `--format json`.
+ */
+export interface ExecResult {
+  event: "result";
+  session_id: string;
+  prompt_id?: PromptId;
+  outcome: TurnOutcome;
+  finish?: Finish;
+  /**
+   * The limit of the command line that ended the turn.
+   */
+  limit?: "max_turns" | "timeout";
+  /**
+   * All texts of the model in this turn.
+   */
+  answer: string;
+  /**
+   * Whether the answer repeats the prompt, and no model answered.
+   */
+  echo: boolean;
+  tools: TurnTools1;
+  calls: ExecCall[];
+  /**
+   * The calls that were not allowed.
+   */
+  denied: ExecCall[];
+  usage?: Usage;
+  error?: TurnError;
+}
+/**
+ * What a turn says of its tool servers.
+ */
+export interface TurnTools1 {
+  missing: MissingServer[];
+}
+/**
+ * A call of a tool in a turn of `agent exec`.
+ */
+export interface ExecCall {
+  /**
+   * The provider's name of the call, which another answer may use again.
+   */
+  call_id: string;
+  tool: string;
+  /**
+   * The input, or its text where it is no JSON object.
+   */
+  input?: unknown;
+  /**
+   * `done`, `not allowed`, `exit code 3`, `killed by SIGKILL`, `error`; `unfinished` for a call without a result.
+   */
+  outcome: string;
+}
+/**
+ * Body of `POST /facet` (P-S81).
+ */
+export interface FacetRequest {
+  /**
+   * A facet of the catalog.
+   */
+  facet: string;
+}
+/**
+ * `final.json` of a session that has ended in order (P-S40): the digests of the segments of its log. Each file in `attachments/` is called after its own.
+ */
+export interface Finalized {
+  version: Version;
+  session_id: SessionId;
+  finalized_at: Time;
+  /**
+   * Title of the session (P-S64). It, `model`, `facet` and `last_at` are absent in files of earlier versions.
+   */
+  title?: string | null;
+  /**
+   * Model of the last prompt.
+   */
+  model?: string | null;
+  /**
+   * Facet of the last prompt.
+   */
+  facet?: string | null;
+  last_at?: Time3;
+  last_turn?: LastTurn;
+  /**
+   * Items of history.
+   */
+  total_items: number;
+  /**
+   * Lines of the log.
+   */
+  entries: number;
+  segments: FinalSegment[];
+}
+/**
+ * How the last turn ended (P-S117). It stays until the next one ends, whoever was attached; absent before the first.
+ */
+export interface LastTurn {
+  prompt_id: PromptId;
+  outcome: TurnOutcome;
+  error?: TurnError;
+}
+/**
+ * A file of the log.
+ */
+export interface FinalSegment {
+  name: string;
+  /**
+   * Length.
+   */
+  bytes: number;
+  sha256: Digest;
+}
+/**
+ * A page of the fleet at one moment (spec 2.5, P-S50). Projects come first, then sessions, each by id; both count among the entries of a page.
+ */
+export interface FleetCatalog {
+  version: Version;
+  fleet_epoch: FleetEpoch;
+  cursor: Token1;
+  /**
+   * Ids of what the hub can do.
+   */
+  features: string[];
+  snapshot: Token2;
+  projects: FleetProject[];
+  sessions: SessionRow[];
+  page: FleetPage;
+}
+/**
+ * A directory that sessions work in (P-S50, P-S74).
+ */
+export interface FleetProject {
+  project_id: ProjectId;
+  /**
+   * Name of the directory, without its path.
+   */
+  name: string;
+  /**
+   * Its sessions, running or not.
+   */
+  session_count: number;
+}
+/**
+ * A session in the fleet's catalog (P-S50, P-S74): what its daemon's summary says, or what its folder says when no daemon runs. At most 16 KiB.
+ */
+export interface SessionRow {
+  version: Version;
+  session_id: SessionId;
+  project_id: ProjectId;
+  /**
+   * The root of the repository that the session works in, else its working directory.
+   */
+  project: string;
+  /**
+   * State of the turn while a daemon runs, `unknown` until it has answered once. `stopped`: it ended in order. `crashed`: it is gone without that. `damaged`: its files cannot be read. Others may follow.
+   */
+  state: string;
+  /**
+   * Whether a turn runs.
+   */
+  busy: boolean;
+  /**
+   * Whether a question waits for somebody.
+   */
+  attention: boolean;
+  /**
+   * Whether a daemon serves the session.
+   */
+  running: boolean;
+  /**
+   * Whether it ended in order, so that its history can be read here.
+   */
+  finalized: boolean;
+  /**
+   * Whether the last answer of its daemon is less than 15 seconds old; true for a session that does not run. What a row says that is not fresh was right at `observed_at`.
+   */
+  fresh: boolean;
+  /**
+   * When its daemon answered last, or its folder changed last; null for a daemon that has not answered yet. It moves with every answer, which no event says.
+   */
+  observed_at: Time | null;
+  /**
+   * Null while no daemon runs, or before it has answered.
+   */
+  daemon_epoch: DaemonEpoch | null;
+  /**
+   * The daemon's own cursor; null while no daemon runs, or before it has answered.
+   */
+  cursor: Token | null;
+  /**
+   * Null while no daemon runs, or before it has answered.
+   */
+  catalog_revision: Counter | null;
+  /**
+   * Items of history; null where that cannot be said without reading the log.
+   */
+  history_total_items: number | null;
+  title: string | null;
+  /**
+   * The model of the turn; between turns, the last that a turn or a change named, or null.
+   */
+  model: string | null;
+  /**
+   * The facet of the turn; between turns, the last that a turn or a change named, or null.
+   */
+  facet: string | null;
+  /**
+   * Inputs that wait for the end of the turn.
+   */
+  queue_length: number;
+  updated_at: Time4;
+  last_turn?: LastTurn;
+  question?: WaitingQuestion;
+  waiting_since?: Time5;
+  retry?: TurnRetry;
+  context?: ContextSize;
+}
+/**
+ * The question that has waited longest, in at most 200 characters (P-S117); absent while none waits.
+ */
+export interface WaitingQuestion {
+  /**
+   * Kind of the interrogative; others may follow.
+   */
+  kind: string;
+  /**
+   * Its beginning; a longer one ends with `…`. Credentials are hidden.
+   */
+  text: string;
+}
+/**
+ * A turn waits, and then asks the model again (P-S101). Gone with the next item or the end of the turn: a time that has passed says that the model is being asked.
+ */
+export interface TurnRetry {
+  until: Time6;
+  /**
+   * The number of the attempt after the wait; the first request is attempt 1.
+   */
+  attempt: number;
+  /**
+   * The most attempts for this failure.
+   */
+  of: number;
+  /**
+   * A clause for people. It repeats nothing that a provider said.
+   */
+  why: string;
+}
+export interface FleetPage {
+  /**
+   * Token of the next page; null on the last one.
+   */
+  next_page: Token | null;
+  /**
+   * Entries of all pages.
+   */
+  total: number;
+}
+/**
+ * A project is new, or has another number of sessions.
+ */
+export interface ProjectUpserted {
+  version: Version;
+  kind: "project_upserted";
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  at: Time;
+  project: FleetProject;
+}
+/**
+ * The last session of a project is gone.
+ */
+export interface ProjectRemoved {
+  version: Version;
+  kind: "project_removed";
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  at: Time;
+  project_id: ProjectId;
+}
+/**
+ * A session is new, or its row says something else.
+ */
+export interface SessionUpserted {
+  version: Version;
+  kind: "session_upserted";
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  at: Time;
+  session: SessionRow;
+}
+/**
+ * The folder of a session is gone.
+ */
+export interface SessionRemoved {
+  version: Version;
+  kind: "session_removed";
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  at: Time;
+  session_id: SessionId;
+}
+/**
+ * A running session is no longer fresh, or is again; the rest of its row stays.
+ */
+export interface SessionObserved {
+  version: Version;
+  kind: "session_observed";
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  at: Time;
+  session_id: SessionId;
+  fresh: boolean;
+  observed_at: Time | null;
+}
+/**
+ * The daemon of a session is gone; this is its row from now on.
+ */
+export interface SessionStopped {
+  version: Version;
+  kind: "session_stopped";
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  at: Time;
+  session: SessionRow;
+}
+/**
+ * A session that does not run was finalized: its history can be read here. This is its row from now on.
+ */
+export interface HistoryFinalized {
+  version: Version;
+  kind: "history_finalized";
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  at: Time;
+  session: SessionRow;
+}
+/**
+ * An event of a kind that came later than this description; what every event has.
+ */
+export interface UnknownFleetEvent {
+  version: Version;
+  kind: string;
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  at: Time;
+}
+/**
+ * Events in order.
+ */
+export interface FleetFrame {
+  event: "frame";
+  version: Version;
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  /**
+   * Whether these were all events at the time.
+   */
+  caught_up: boolean;
+  /**
+   * @minItems 1
+   * @maxItems 256
+   */
+  records: FleetEventV1[];
+}
+/**
+ * The stream is alive; the first message of every stream, and then one every 15 seconds, quiet or not.
+ */
+export interface FleetHeartbeat {
+  event: "heartbeat";
+  version: Version;
+  fleet_epoch: FleetEpoch;
+  cursor: Token;
+  /**
+   * Seconds until the next one.
+   */
+  interval_seconds: number;
+}
+/**
+ * The stream cannot go on, and ends with this.
+ */
+export interface FleetReset {
+  event: "reset";
+  version: Version;
+  /**
+   * The code of what happened; others may follow.
+   */
+  code: string;
+}
+/**
+ * The daemon is there.
+ */
+export interface Health {
+  status: "ok";
+  version: Version;
+  daemon_epoch: DaemonEpoch;
+  session_id: SessionId;
+}
+/**
  * A page of a session's public history (P-S39).
  */
 export interface HistoryPage {
   version: Version;
   session_id: SessionId;
   title: string | null;
-  checkpoint: Token2;
+  checkpoint: Token;
   /**
    * Items at the checkpoint.
    */
@@ -1152,7 +1546,7 @@ export interface HistoryPage {
   /**
    * Token of the next page; null on the last one.
    */
-  next_page: Token2 | null;
+  next_page: Token | null;
 }
 /**
  * It serves.
@@ -1259,19 +1653,6 @@ export interface InputList {
   items: QueuedInput[];
 }
 /**
- * An input that waits for the end of the turn (P-S25).
- */
-export interface QueuedInput {
-  prompt_id: PromptId;
-  generation: Generation;
-  /**
-   * What the model will be told; its beginning when `elided` is there. Absent: the model goes on from the history.
-   */
-  text?: string;
-  elided?: Elided;
-  attachments?: ItemAttachment[];
-}
-/**
  * One message of `GET /events` without `after` (P-S12, P-S67): the data of a server-sent event, or one line of NDJSON. The stream is live only; a client that must miss nothing follows `GET /events?after=`.
  */
 export interface LegacyMessage {
@@ -1292,13 +1673,6 @@ export interface LegacyEvent {
    */
   type: string;
   operation?: OperationKey;
-}
-/**
- * The operation that a record belongs to (spec 2.3).
- */
-export interface OperationKey {
-  window_id: Token2;
-  operation: OperationId;
 }
 /**
  * The first line of a file.
@@ -1365,7 +1739,7 @@ export interface PromptEntry {
  * The operation that a command came with, and the SHA-256 of the command's payload (P-S23).
  */
 export interface Correlation {
-  window_id: Token2;
+  window_id: Token;
   operation: OperationId;
   payload: Digest;
 }
@@ -1473,19 +1847,6 @@ export interface TurnEntry {
   usage?: Usage;
   error?: TurnError;
   context?: ContextSize;
-}
-/**
- * What a turn cost, as far as its provider says.
- */
-export interface Usage {
-  /**
-   * Tokens that were sent.
-   */
-  input_tokens: number;
-  /**
-   * Tokens that came back.
-   */
-  output_tokens: number;
 }
 /**
  * What the session is called, or works with, has changed.
@@ -1607,21 +1968,6 @@ export interface ModelRequest {
    * A model of the configuration, `<model>(<effort>)`, or `default_model:<class>`.
    */
   model: string;
-}
-/**
- * How far a correlated command has come (spec 2.3).
- */
-export interface ClientOperationResultV1 {
-  daemon_epoch: DaemonEpoch;
-  window_id: Token2;
-  operation: OperationId;
-  /**
-   * `completed` and `failed` are for good.
-   */
-  status: "admitted" | "in_progress" | "completed" | "failed";
-  committed_cursor?: Token2;
-  outcome?: OperationOutcome;
-  error?: TurnError;
 }
 /**
  * Body of `POST /permission-monitor` (P-S81).
@@ -1871,46 +2217,6 @@ export interface ActionAvailability {
   reason?: string;
 }
 /**
- * A question of the daemon (P-S26).
- */
-export interface Interrogative {
-  /**
-   * Unique in the session.
-   */
-  id: string;
-  kind: "permission" | "question";
-  text: string;
-  /**
-   * Answers to choose from.
-   */
-  choices?: string[];
-  /**
-   * The answer that an empty text stands for; an empty one leaves the question out. Without it a question takes no empty text (P-S100).
-   */
-  default?: string;
-  /**
-   * Name of the tool that wants to run.
-   */
-  tool?: string;
-  always?: AlwaysOffer;
-  asked_at?: Time5;
-}
-/**
- * The rules that the answer of scope `always` adds to the user's file of permissions; missing where no rule may allow the call (P-S108).
- */
-export interface AlwaysOffer {
-  /**
-   * Absolute path of the file, which may be missing so far.
-   */
-  file: string;
-  /**
-   * Each as `--allow` takes it: `shell: npm test`.
-   *
-   * @minItems 1
-   */
-  rules: string[];
-}
-/**
  * `startup.json` of a session: how far its daemon is (P-S6).
  */
 export interface Startup {
@@ -1953,7 +2259,7 @@ export interface SyncFrame {
   event: "frame";
   version: Version;
   daemon_epoch: DaemonEpoch;
-  cursor: Token2;
+  cursor: Token;
   /**
    * Whether these were all records at the time.
    */
@@ -1965,254 +2271,13 @@ export interface SyncFrame {
   records: SyncRecordV1[];
 }
 /**
- * A prompt was admitted and its turn begins.
- */
-export interface TurnStarted {
-  version: Version;
-  kind: "turn_started";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  prompt_id: PromptId;
-  generation: Generation;
-  model: string | null;
-  facet: string | null;
-}
-/**
- * The turn waits, and then asks the model again (P-S101).
- */
-export interface TurnWaiting {
-  version: Version;
-  kind: "turn_waiting";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  prompt_id: PromptId;
-  until: Time6;
-  /**
-   * The number of the attempt after the wait; the first request is attempt 1.
-   */
-  attempt: number;
-  /**
-   * The most attempts for this failure.
-   */
-  of: number;
-  /**
-   * A clause for people. It repeats nothing that a provider said.
-   */
-  why: string;
-}
-/**
- * The turn is over.
- */
-export interface TurnFinished {
-  version: Version;
-  kind: "turn_finished";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  prompt_id: PromptId;
-  outcome: TurnOutcome;
-  finish?: Finish;
-  usage?: Usage;
-  error?: TurnError;
-  context?: ContextSize;
-}
-/**
- * Requests have a summary in place of the older part of the history, which stays as it is (P-S103).
- */
-export interface Compacted {
-  version: Version;
-  kind: "compacted";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  prompt_id?: PromptId1;
-  /**
-   * Tokens of the conversation before.
-   */
-  before: number;
-  /**
-   * Tokens of it from now on, estimated.
-   */
-  after: number;
-  /**
-   * Tokens at which a session is compacted, where they are known.
-   */
-  threshold?: number;
-}
-/**
- * Text of an item begins to come.
- */
-export interface ItemStarted {
-  version: Version;
-  kind: "item_started";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  /**
-   * The finished item has the same.
-   */
-  item_id: string;
-  item_kind: ItemKind;
-  prompt_id: PromptId;
-}
-/**
- * More text of an item (P-S17). Deltas end at the limit `itemTextBytes`; of a longer text the whole is in `attachments/` of the session, under the `artifact_id` of the finished item.
- */
-export interface ItemDelta {
-  version: Version;
-  kind: "item_delta";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  /**
-   * The item that the text belongs to.
-   */
-  item_id: string;
-  /**
-   * Where the text belongs, in UTF-16 units from the item's beginning.
-   */
-  offset: number;
-  text: string;
-}
-/**
- * An item, whole. It is on disk.
- */
-export interface ItemFinished {
-  version: Version;
-  kind: "item_finished";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  item: HistoryItem;
-}
-/**
- * An input waits for the end of the turn.
- */
-export interface InputQueued {
-  version: Version;
-  kind: "input_queued";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  queue_revision: Counter;
-  input: QueuedInput;
-}
-/**
- * An input waits no longer.
- */
-export interface InputDequeued {
-  version: Version;
-  kind: "input_dequeued";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  queue_revision: Counter;
-  prompt_id: PromptId;
-}
-/**
- * The daemon waits for an answer.
- */
-export interface InterrogativeOpened {
-  version: Version;
-  kind: "interrogative_opened";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  interrogative: Interrogative;
-}
-/**
- * The daemon waits no longer for this answer.
- */
-export interface InterrogativeResolved {
-  version: Version;
-  kind: "interrogative_resolved";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  /**
-   * The interrogative's.
-   */
-  id: string;
-  /**
-   * Kind of the answer, or why none is waited for.
-   */
-  resolution: string;
-}
-/**
- * A correlated command has moved on.
- */
-export interface OperationUpdated {
-  version: Version;
-  kind: "operation_updated";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  result: ClientOperationResultV1;
-}
-/**
- * What the session is called, or works with, has changed.
- */
-export interface SessionChanged {
-  version: Version;
-  kind: "session_changed";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  title?: string | null;
-  model?: string | null;
-  facet?: string | null;
-  permission_monitor?: PermissionMonitor;
-}
-/**
- * The catalog has another revision.
- */
-export interface DaemonCatalogChanged {
-  version: Version;
-  kind: "daemon_catalog_changed";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  catalog_revision: Counter;
-}
-/**
- * The daemon is about to stop.
- */
-export interface SessionStopping {
-  version: Version;
-  kind: "session_stopping";
-  daemon_epoch: DaemonEpoch;
-  cursor: Token2;
-  at: Time;
-  operation?: OperationKey;
-  /**
-   * What made it stop; `idle` is the end of the time of `--idle-timeout` (P-S87).
-   */
-  reason: "terminate" | "signal" | "failure" | "idle";
-}
-/**
  * The stream is alive; the first message of every stream.
  */
 export interface SyncHeartbeat {
   event: "heartbeat";
   version: Version;
   daemon_epoch: DaemonEpoch;
-  cursor: Token2;
+  cursor: Token;
   /**
    * Most seconds of quiet until the next one.
    */
@@ -2236,7 +2301,7 @@ export interface UnknownRecord {
   version: Version;
   kind: string;
   daemon_epoch: DaemonEpoch;
-  cursor: Token2;
+  cursor: Token;
   at: Time;
   operation?: OperationKey;
 }
@@ -2246,7 +2311,7 @@ export interface UnknownRecord {
 export interface SyncSnapshot {
   version: Version;
   daemon_epoch: DaemonEpoch;
-  cursor: Token2;
+  cursor: Token;
   /**
    * Whether a turn runs.
    */
@@ -2255,7 +2320,7 @@ export interface SyncSnapshot {
    * Whether a question waits for somebody.
    */
   attention: boolean;
-  history_checkpoint: Token2;
+  history_checkpoint: Token;
   /**
    * Items of history at the checkpoint.
    */
@@ -2338,7 +2403,7 @@ export interface OpenItem {
  * In which correlated commands can be repeated (spec 2.3).
  */
 export interface OperationWindow {
-  window: Token2;
+  window: Token;
   issued_at: Time;
   expires_at: Time;
 }
@@ -2361,7 +2426,7 @@ export interface SyncSummary {
    * Whether a question waits for somebody.
    */
   attention: boolean;
-  cursor: Token2;
+  cursor: Token;
   catalog_revision: Counter;
   /**
    * Items of history.

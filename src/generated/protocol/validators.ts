@@ -53,6 +53,22 @@ export function isProtocolError(data: unknown): data is types.ProtocolError {
   return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && Number.isInteger(data.status) && data.status >= 400 && data.status <= 599 && typeof data.request_id === "string" && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0) && (data.details === undefined || isObject(data.details) && (data.details.mistake === undefined || typeof data.details.mistake === "string") && (data.details.field === undefined || typeof data.details.field === "string") && (data.details.expected === undefined || typeof data.details.expected === "string") && (data.details.reason === undefined || typeof data.details.reason === "string") && (data.details.errors === undefined || Array.isArray(data.details.errors) && data.details.errors.every((item) => isObject(item) && typeof item.rule === "string" && typeof item.message === "string" && Number.isInteger(item.line) && item.line >= 1 && Number.isInteger(item.column) && item.column >= 1)));
 }
 
+export function isExecEvent(data: unknown): data is types.ExecEvent {
+  return (isSyncRecordV1(data) || isExecItem(data) || isExecResult(data));
+}
+
+export function isExecItem(data: unknown): data is types.ExecItem {
+  return isObject(data) && data.event === "item" && isHistoryItem(data.item);
+}
+
+export function isExecCall(data: unknown): data is types.ExecCall {
+  return isObject(data) && typeof data.call_id === "string" && typeof data.tool === "string" && typeof data.outcome === "string";
+}
+
+export function isExecResult(data: unknown): data is types.ExecResult {
+  return isObject(data) && data.event === "result" && typeof data.session_id === "string" && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && isTurnOutcome(data.outcome) && (data.finish === undefined || isFinish(data.finish)) && (data.limit === undefined || (data.limit === "max_turns" || data.limit === "timeout")) && typeof data.answer === "string" && typeof data.echo === "boolean" && isTurnTools(data.tools) && Array.isArray(data.calls) && data.calls.every((item) => isExecCall(item)) && Array.isArray(data.denied) && data.denied.every((item) => isExecCall(item)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error));
+}
+
 export function isFacetRequest(data: unknown): data is types.FacetRequest {
   return isObject(data) && typeof data.facet === "string";
 }
@@ -114,7 +130,11 @@ export function isHealth(data: unknown): data is types.Health {
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && (data.partial === undefined || data.partial === true) && (data.echo === undefined || data.echo === true) && typeof data.item_id === "string" && Number.isInteger(data.index) && data.index >= 0 && isItemKind(data.kind) && isTime(data.at) && (isObject(data.attribution) && data.attribution.kind === "captured" && (typeof data.attribution.facet === "string" || data.attribution.facet === null) && (typeof data.attribution.model === "string" || data.attribution.model === null) || isObject(data.attribution) && data.attribution.kind === "historical_unknown") && (data.secret_coverage === "captured" || data.secret_coverage === "historical_secret_coverage_unknown") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.text === undefined || typeof data.text === "string") && (data.tool === undefined || isObject(data.tool) && typeof data.tool.name === "string" && typeof data.tool.call_id === "string" && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean") && (data.tool.is_denied === undefined || typeof data.tool.is_denied === "boolean") && (data.tool.diff === undefined || isObject(data.tool.diff) && (data.tool.diff.elided === undefined || data.tool.diff.elided === true) && typeof data.tool.diff.path === "string" && (typeof data.tool.diff.old === "string" || data.tool.diff.old === null) && typeof data.tool.diff.new === "string" && (data.tool.diff.line === undefined || Number.isInteger(data.tool.diff.line) && data.tool.diff.line >= 1)) && (data.tool.locations === undefined || Array.isArray(data.tool.locations) && data.tool.locations.every((item) => isObject(item) && typeof item.path === "string" && (item.line === undefined || Number.isInteger(item.line) && item.line >= 1))) && (data.tool.denied_calls === undefined || Number.isInteger(data.tool.denied_calls) && data.tool.denied_calls >= 1)) && (data.tools === undefined || isObject(data.tools) && Array.isArray(data.tools.missing) && data.tools.missing.every((item) => isObject(item) && typeof item.server === "string" && typeof item.problem === "string")) && (data.error === undefined || isTurnError(data.error)) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
+  return isObject(data) && (data.partial === undefined || data.partial === true) && (data.echo === undefined || data.echo === true) && typeof data.item_id === "string" && Number.isInteger(data.index) && data.index >= 0 && isItemKind(data.kind) && isTime(data.at) && (isObject(data.attribution) && data.attribution.kind === "captured" && (typeof data.attribution.facet === "string" || data.attribution.facet === null) && (typeof data.attribution.model === "string" || data.attribution.model === null) || isObject(data.attribution) && data.attribution.kind === "historical_unknown") && (data.secret_coverage === "captured" || data.secret_coverage === "historical_secret_coverage_unknown") && (data.prompt_id === undefined || isPromptId(data.prompt_id)) && (data.text === undefined || typeof data.text === "string") && (data.tool === undefined || isObject(data.tool) && typeof data.tool.name === "string" && typeof data.tool.call_id === "string" && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean") && (data.tool.is_denied === undefined || typeof data.tool.is_denied === "boolean") && (data.tool.diff === undefined || isObject(data.tool.diff) && (data.tool.diff.elided === undefined || data.tool.diff.elided === true) && typeof data.tool.diff.path === "string" && (typeof data.tool.diff.old === "string" || data.tool.diff.old === null) && typeof data.tool.diff.new === "string" && (data.tool.diff.line === undefined || Number.isInteger(data.tool.diff.line) && data.tool.diff.line >= 1)) && (data.tool.locations === undefined || Array.isArray(data.tool.locations) && data.tool.locations.every((item) => isObject(item) && typeof item.path === "string" && (item.line === undefined || Number.isInteger(item.line) && item.line >= 1))) && (data.tool.denied_calls === undefined || Number.isInteger(data.tool.denied_calls) && data.tool.denied_calls >= 1)) && (data.tools === undefined || isTurnTools(data.tools)) && (data.error === undefined || isTurnError(data.error)) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
+}
+
+export function isTurnTools(data: unknown): data is types.TurnTools {
+  return isObject(data) && Array.isArray(data.missing) && data.missing.every((item) => isObject(item) && typeof item.server === "string" && typeof item.problem === "string");
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
@@ -278,7 +298,7 @@ export function isWaitingQuestion(data: unknown): data is types.WaitingQuestion 
 }
 
 export function isFinish(data: unknown): data is types.Finish {
-  return (data === "stop" || data === "length" || data === "content_filter" || data === "tool_calls" || data === "unknown" || data === "max_tool_turns");
+  return (data === "stop" || data === "length" || data === "content_filter" || data === "tool_calls" || data === "unknown" || data === "max_tool_turns" || data === "max_turns");
 }
 
 export function isUsage(data: unknown): data is types.Usage {

@@ -30,6 +30,11 @@ export function generateFleetEventSchema(protocol: Protocol): string {
   return documentOf("FleetEventV1", "fleet-event", protocol);
 }
 
+/** `ExecEvent` likewise: what `agent print exec-event-schema` prints. */
+export function generateExecEventSchema(protocol: Protocol): string {
+  return documentOf("ExecEvent", "exec-event", protocol);
+}
+
 function documentOf(name: string, file: string, protocol: Protocol): string {
   const { [name]: whole, ...others } = definitionsFor([name], protocol, "#/$defs/");
   return printed({

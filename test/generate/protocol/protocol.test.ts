@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codes, daemonRoutes, features, hubRoutes, limits } from "../../../src/generated/protocol/tables.js";
 import { generateAnswers } from "./answers.js";
 import { protocolSchemas } from "./bundle.js";
-import { generateFleetEventSchema, generateSyncEventSchema } from "./exports.js";
+import { generateExecEventSchema, generateFleetEventSchema, generateSyncEventSchema } from "./exports.js";
 import { generateDaemonOpenapi, generateHubOpenapi } from "./openapi.js";
 import { generatePage } from "./page.js";
 import { generateSingles } from "./singles.js";
@@ -50,6 +50,10 @@ test("schema/daemon-openapi.json describes every route of the daemon", async () 
 
 test("schema/fleet-event.schema.json holds the events of the fleet", async () => {
   await expect(generateFleetEventSchema(protocol)).toMatchFileSnapshot("../../../schema/fleet-event.schema.json");
+});
+
+test("schema/exec-event.schema.json holds the lines of `agent exec --format jsonl`", async () => {
+  await expect(generateExecEventSchema(protocol)).toMatchFileSnapshot("../../../schema/exec-event.schema.json");
 });
 
 test("schema/hub-openapi.json describes every route of the hub, and those of a daemon behind it", async () => {

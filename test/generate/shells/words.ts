@@ -11,6 +11,8 @@ export interface Flag {
   readonly value: Value | undefined;
   /** What holds where it is not given. */
   readonly standing?: string;
+  /** The name of a value that it takes or not. */
+  readonly mayTake?: string;
 }
 
 export interface Value {
@@ -88,10 +90,12 @@ function commandWord(below: CommandTable, command: Command): Word {
 
 function flagOf({ flags, describe, choices, takes, default: standing }: Option): Flag {
   const [, name] = /<(.+)>/.exec(flags) ?? [];
+  const [, mayTake] = /\[(.+)\]/.exec(flags) ?? [];
   return {
     names: flags.replace(/ [<[].*/, "").split(/, /),
     describe,
     value: name === undefined ? undefined : wantedOf(name, choices, takes),
+    ...(mayTake !== undefined && { mayTake }),
     ...(standing !== undefined && { standing }),
   };
 }

@@ -152,6 +152,17 @@ test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
   expect(kinds).toContain("session_stopped");
 });
 
+/** The output that the page shows under the block of a job. */
+const [, ofJob = ""] = /job\.json > job\.url[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(page) ?? [];
+
+test("a job: the records and the result, the last answer, a session that goes on, its export, and a limit", () => {
+  expect(page).toContain("\n## In CI\n");
+  const script = blocks[8] ?? "";
+  expect(script).toContain("--format jsonl");
+  const { status, stdout } = run(`exec 2>&1\ntrap 'kill $(jobs -p) 2> /dev/null || :' EXIT\n${script}`);
+  expect([status, stdout]).toEqual([0, ofJob]);
+});
+
 test("there are no other blocks, but the conversation of conversation.test.ts", () => {
-  expect(blocks.length).toBe(8);
+  expect(blocks.length).toBe(9);
 });

@@ -13,7 +13,16 @@ import { isSessionId } from "../../session/store/paths.js";
 import { addressOf } from "../common/address.js";
 import { complain, misuse } from "../common/complain.js";
 import { machine, stateDirectoryOf } from "../common/machine.js";
-import { loadOptionsOf, runRules, START, type StartFlags, timeoutsOf, workingDirectory } from "../common/options.js";
+import {
+  countOf,
+  loadOptionsOf,
+  NO_COUNT,
+  runRules,
+  START,
+  type StartFlags,
+  timeoutsOf,
+  workingDirectory,
+} from "../common/options.js";
 import { complainOfPath } from "../common/search-path.js";
 import { sayFailed, sayLine } from "../common/start-line.js";
 import { StopSignals, stoppedByInput } from "../common/stop-signals.js";
@@ -29,6 +38,7 @@ interface DaemonFlags extends StartFlags {
   readonly logFile?: string;
   readonly exec?: boolean;
   readonly untilInputEnds?: boolean;
+  readonly maxTurns?: string;
 }
 
 const VARIABLE = "AGENT_DAEMON_CREDENTIAL_FILE";
@@ -51,6 +61,7 @@ export const daemon = command<DaemonFlags>({
       flags: "--until-input-ends",
       describe: "stop in order when standard input ends, as it does with the program that holds its other end",
     },
+    { flags: "--max-turns <count>", describe: "end each turn after so many answers of the model" },
     { flags: "--listen <address>", describe: "loopback address and port, 0 for a free one", default: "127.0.0.1:0" },
     { flags: "--log-file <file>", describe: "where the log goes instead of standard error", takes: "file" },
     ...START,
@@ -85,6 +96,8 @@ async function runDaemon(terminal: Terminal, flags: DaemonFlags): Promise<number
   if (typeof timeouts === "string") return misuse(terminal, timeouts);
   const allow = runRules(flags.allow);
   if (typeof allow === "string") return misuse(terminal, allow);
+  const maxTurns = flags.maxTurns === undefined ? undefined : countOf(flags.maxTurns);
+  if (flags.maxTurns !== undefined && maxTurns === undefined) return misuse(terminal, NO_COUNT);
   const how = choiceOf(terminal, flags);
   if (typeof how === "string") return misuse(terminal, how);
   const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
@@ -102,7 +115,7 @@ async function runDaemon(terminal: Terminal, flags: DaemonFlags): Promise<number
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, how },
-      ...{ ...address, ...timeouts, facet: flags.facet, allow, isExec: flags.exec === true },
+      ...{ ...address, ...timeouts, facet: flags.facet, allow, isExec: flags.exec === true, maxTurns },
       load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
     { ...machine, processes: machine.processes, env: host.env, version, log: logTo(write, machine.clock) },

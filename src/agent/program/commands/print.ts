@@ -11,6 +11,7 @@ import { stateHere } from "../start/state-here.js";
 const DOCUMENTS: Readonly<Record<string, string>> = {
   "sync-event-schema": "schema/sync-event.schema.json",
   "fleet-event-schema": "schema/fleet-event.schema.json",
+  "exec-event-schema": "schema/exec-event.schema.json",
   "daemon-openapi": "schema/daemon-openapi.json",
   "hub-openapi": "schema/hub-openapi.json",
 };
@@ -25,6 +26,7 @@ interface PrintFlags extends ConfigurationFlags {
 export const printCommand = command<PrintFlags>({
   examples: [
     { line: "agent print sync-event-schema", describe: "JSON Schema of the records of a session" },
+    { line: "agent print exec-event-schema", describe: "that of the lines of `agent exec --format jsonl`" },
     { line: "agent print daemon-openapi --format yaml", describe: "OpenAPI of a daemon" },
     { line: "agent print hub-openapi", describe: "OpenAPI of a hub" },
     { line: "agent print daemon-state", describe: "what a daemon would publish here" },

@@ -152,3 +152,10 @@ export function durationOf(text: string): number | undefined {
   const milliseconds = Math.round(Number(number) * MILLISECONDS[unit as keyof typeof MILLISECONDS]);
   return milliseconds > 0 && milliseconds <= MOST_DAYS * MILLISECONDS.d ? milliseconds : undefined;
 }
+
+export const NO_COUNT = "`--max-turns` takes a whole number from 1 to 999999";
+
+/** A whole number from 1 to 999999; undefined for any other text. */
+export function countOf(text: string): number | undefined {
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}

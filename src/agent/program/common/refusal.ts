@@ -17,10 +17,14 @@ export async function called(
     return await call();
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    const also = error instanceof NotRunning && isInTurn() ? ", with `--resume-turn` also its turn" : "";
-    await complain(terminal, refusalMessage(error) + also);
+    await complain(terminal, isInTurn() ? refusalInTurn(error) : refusalMessage(error));
     return 1;
   }
+}
+
+/** The same message during a turn, which a daemon that is gone has cut off. */
+export function refusalInTurn(error: ClientError): string {
+  return refusalMessage(error) + (error instanceof NotRunning ? ", with `--resume-turn` also its turn" : "");
 }
 
 /** What a client says about a call that failed, with the reason and the code of a refusal. */

@@ -5,7 +5,7 @@ import { quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { FileError } from "../../machine/interfaces/files.js";
 import { eachSession, type ListedSession } from "../../session/store/list.js";
-import { isSessionId, sessionsDirectory } from "../../session/store/paths.js";
+import { earlierDirectory, isSessionId, sessionsDirectory } from "../../session/store/paths.js";
 import { complain } from "../common/complain.js";
 import { machine, stateDirectoryOf } from "../common/machine.js";
 import type { StateFlags } from "../common/options.js";
@@ -39,7 +39,7 @@ export async function whyUnread(terminal: Terminal, { stateDir }: StateFlags): P
 }
 
 /** Fewest characters of a name that stand for the whole of it, and most names in a message. */
-const PART = 4;
+export const PART = 4;
 const MOST = 4;
 
 /** The session of a name, or of a part of a name that no other session has; undefined after a message when it does not exist. */
@@ -55,8 +55,22 @@ export async function sessionNamed(
   const meant = id.length < PART ? [] : sessions.filter(({ sessionId }) => sessionId.includes(id));
   if (meant.length === 1) return meant[0];
   const unread = sessions.length === 0 ? await whyUnread(terminal, flags) : undefined;
-  await complain(terminal, unread ?? (meant.length > 1 ? severalHave(id, meant) : noneHas(id, names)));
+  const old = meant.length === 0 && (await isOfEarlierLayout(terminal, id, flags)) ? sayEarlier(id) : undefined;
+  await complain(terminal, unread ?? old ?? (meant.length > 1 ? severalHave(id, meant) : noneHas(id, names)));
   return undefined;
+}
+
+/** Whether the directory of the earlier layout has a session of this name (P-S52). */
+async function isOfEarlierLayout(terminal: Terminal, id: string, { stateDir }: StateFlags): Promise<boolean> {
+  const state = stateDirectoryOf(terminal, stateDir);
+  if (state === undefined || !isSessionId(id)) return false;
+  const { files } = machine;
+  const status = await files.status(earlierDirectory(files.join, state, id)).catch(() => undefined);
+  return status?.kind === "directory";
+}
+
+function sayEarlier(id: string): string {
+  return `the session ${id} is in the layout of an earlier version, which this one cannot read; begin a new one`;
 }
 
 function severalHave(id: string, meant: readonly ListedSession[]): string {

@@ -1,13 +1,10 @@
 /** Starting the daemon of a session in the background: a fresh credential, a process of its own, and its first line. */
-import type { ReadyLine, ReadyState } from "../../../generated/protocol/types.js";
-import { isReadyLine } from "../../../generated/protocol/validators.js";
+import type { ReadyState } from "../../../generated/protocol/types.js";
 import { EXIT } from "../../../terminal/command.js";
 import { print, type Terminal } from "../../../terminal/terminal.js";
 import { printable } from "../../../text/escape.js";
 import { sleep } from "../../machine/interfaces/clock.js";
-import { FileError, type Files } from "../../machine/interfaces/files.js";
-import type { Spawned } from "../../machine/node/spawn.js";
-import { parsed } from "../../session/store/check.js";
+import { FileError } from "../../machine/interfaces/files.js";
 import { makeCredential } from "../../session/store/credential.js";
 import { type Lock, lockHolder, takeLock } from "../../session/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../../session/store/paths.js";
@@ -17,6 +14,7 @@ import { complain } from "../common/complain.js";
 import { type AgentTerminal, machine, stateDirectoryOf } from "../common/machine.js";
 import { runRules, type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../common/options.js";
 import { complainOfPath, notePath } from "../common/search-path.js";
+import { ended, firstLine, textAfter } from "./daemon-process.js";
 import { sayOfStart } from "./withheld.js";
 
 export interface StartedSession {
@@ -26,38 +24,37 @@ export interface StartedSession {
 }
 
 /** A session that is resumed has its own working directory (P-S98): `workingDir` is that one. */
-type Flags = StartFlags & { readonly resume: boolean; readonly isExec?: boolean };
+type Flags = StartFlags & {
+  readonly resume: boolean;
+  readonly isExec?: boolean;
+  /** Most answers of the model in one turn. */
+  readonly maxTurns?: number | undefined;
+  /** Messages after that of a failure, by its code. */
+  readonly hints?: Readonly<Record<string, string>>;
+};
 
 /** Why a session was not started, as a clause for people, and the exit code of that. */
 class StartFailure extends Error {
   readonly exitCode: number;
   /** The log of the daemon, for people; it ends with the message. */
   readonly text: string;
+  readonly code: string;
 
-  constructor(message: string, exitCode = 1, text = "") {
+  constructor(message: string, exitCode = 1, text = "", code = "") {
     super(message);
-    this.exitCode = exitCode;
-    this.text = text;
+    [this.exitCode, this.text, this.code] = [exitCode, text, code];
   }
 }
 
-/** The session, or the exit code after a message; the folder of a session that never began is removed (P-S59). */
-export async function startSession(
-  terminal: Terminal,
-  sessionId: string,
-  flags: Flags,
-): Promise<StartedSession | number> {
-  const started = await startUnless(terminal, sessionId, flags);
-  return started === "runs" ? failed(terminal, HELD) : started;
-}
-
-const HELD = "another process has this session";
-
-/** The same; `runs` where another process has the session. With `waits` another one that is starting it is waited for (P-S88). */
+/**
+ * The session, or the exit code after a message; the folder of a session that never began is removed (P-S59). `runs` where another process has the session.
+ * With `waits` another one that is starting it is waited for (P-S88). A start that `signal` ends prints nothing.
+ */
 export async function startUnless(
   terminal: Terminal,
   sessionId: string,
   flags: Flags & { readonly waits?: boolean },
+  signal?: AbortSignal,
 ): Promise<StartedSession | number | "runs"> {
   const timeouts = timeoutsOf(flags);
   if (typeof timeouts === "string") return failed(terminal, timeouts, EXIT.usage);
@@ -72,13 +69,15 @@ export async function startUnless(
     interrupted ??= exitCode;
     ending.abort();
   });
+  const over = signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]);
   try {
-    const run = () => start(terminal, state, paths, sessionId, flags, ending.signal);
-    const started = await alone(paths, run, flags.waits === true ? ending.signal : undefined);
+    const run = () => start(terminal, state, paths, sessionId, flags, over);
+    const started = await alone(paths, run, flags.waits === true ? over : undefined);
     if (started === "runs") return started;
     await sayOfStart(terminal, started.ready, flags);
     return started;
   } catch (error) {
+    if (signal?.aborted) return interrupted ?? EXIT.findings;
     return interrupted ?? (await explained(terminal, error, flags));
   } finally {
     forget();
@@ -89,7 +88,9 @@ export async function startUnless(
 async function explained(terminal: Terminal, error: unknown, flags: Flags): Promise<number> {
   if (error instanceof StartFailure) {
     await print(terminal.stderr, error.text);
-    return error.text === "" ? failed(terminal, error.message, error.exitCode) : error.exitCode;
+    if (error.text === "") await complain(terminal, error.message);
+    const hint = flags.hints?.[error.code];
+    return hint === undefined ? error.exitCode : failed(terminal, hint, error.exitCode);
   }
   if (error instanceof FileError) {
     const other = "`--state-dir` or AGENT_STATE_DIR names another place for sessions";
@@ -179,6 +180,7 @@ async function start(
     ...["daemon", "--credential-file", paths.credential, "--session", sessionId, "--state-dir", state],
     ...(flags.resume ? ["--resume"] : []),
     ...(isExec ? ["--exec", "--until-input-ends"] : []),
+    ...(flags.maxTurns === undefined ? [] : ["--max-turns", String(flags.maxTurns)]),
     ...wordsOf(terminal, flags),
   ];
   const child = await spawn({
@@ -191,7 +193,8 @@ async function start(
   if (said?.state !== "ready" || signal.aborted) {
     const code = await ended(child, said?.state !== "failed");
     const text = await textAfter(files, errors, before);
-    throw new StartFailure(said?.state === "failed" ? said.message : "the daemon does not start", code || 1, text);
+    const { message, code: why } = said?.state === "failed" ? said : { message: "the daemon does not start", code: "" };
+    throw new StartFailure(message, code || 1, text, why);
   }
   child.release();
   return { client: clientOf(paths.directory), ready: said, paths };
@@ -200,47 +203,4 @@ async function start(
 async function failed(terminal: Terminal, message: string, exitCode = 1): Promise<number> {
   await complain(terminal, message);
   return exitCode;
-}
-
-/** Milliseconds for a daemon to print its first line, and to end after a signal. */
-const PATIENCE = 60_000;
-const GRACE = 2000;
-
-/** Its first line; undefined when the line is not as it should be, when it ends without one or takes too long, or when `signal` aborts. */
-async function firstLine({ line }: Spawned, signal: AbortSignal): Promise<ReadyLine | undefined> {
-  const waiting = new AbortController();
-  const tooLong = sleep(machine.clock, PATIENCE, AbortSignal.any([waiting.signal, signal])).then(() => undefined);
-  const text = await Promise.race([line, tooLong]);
-  waiting.abort();
-  const said = text === undefined ? undefined : parsed(Buffer.from(text));
-  return isReadyLine(said) ? said : undefined;
-}
-
-/** Waits for its end and returns its exit code; undefined after a signal. A daemon that does not end in time is killed. */
-async function ended(child: Spawned, isAsked: boolean): Promise<number | undefined> {
-  if (isAsked) child.kill("SIGTERM");
-  const waiting = new AbortController();
-  const tooLong = sleep(machine.clock, GRACE, waiting.signal).then(() => child.kill("SIGKILL"));
-  const code = await child.ended;
-  waiting.abort();
-  await tooLong;
-  return code;
-}
-
-/** Most bytes of a log that are shown. */
-const LOG_BYTES = 65_536;
-
-/** The text of a log after `offset`; empty when it cannot be read. */
-async function textAfter(files: Files, path: string, offset: number): Promise<string> {
-  try {
-    const file = await files.open(path, "read");
-    try {
-      return new TextDecoder().decode(await file.readAt(offset, LOG_BYTES));
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (error instanceof FileError) return "";
-    throw error;
-  }
 }

@@ -3,13 +3,31 @@ import { limits } from "../../../generated/protocol/tables.js";
 import { readInput, type Terminal } from "../../../terminal/terminal.js";
 import { complain } from "../common/complain.js";
 
-/** The prompt that an argument means: `-` is standard input, which may be longer than a command line. Undefined after a message when it is empty. */
-export async function promptOf(terminal: Terminal, text: string): Promise<string | undefined> {
+/**
+ * The prompt that an argument means: `-` is standard input, which may be longer than a command line. Undefined after a message when it is empty, and when
+ * `signal` aborts before the input ends.
+ */
+export async function promptOf(terminal: Terminal, text: string, signal?: AbortSignal): Promise<string | undefined> {
   const isInput = text === "-";
-  const content = isInput ? new TextDecoder().decode(await readInput(terminal, limits.promptBodyBytes)) : text;
+  const content = isInput ? new TextDecoder().decode(await inputUntil(terminal, signal)) : text;
+  if (signal?.aborted) return undefined;
   if (content.trim() !== "") return content;
   await complain(terminal, isInput ? "the prompt is empty: nothing came on standard input" : "the prompt is empty");
   return undefined;
+}
+
+/** Standard input, or nothing when `signal` aborts: then it is closed. */
+async function inputUntil(terminal: Terminal, signal?: AbortSignal): Promise<Uint8Array> {
+  const close = (): void => void terminal.stdin.destroy?.();
+  signal?.addEventListener("abort", close, { once: true });
+  try {
+    return await readInput(terminal, limits.promptBodyBytes);
+  } catch (error) {
+    if (signal?.aborted) return new Uint8Array();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", close);
+  }
 }
 
 /** The lines of standard input, until it ends or `signal` aborts. */

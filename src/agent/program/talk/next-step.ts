@@ -20,6 +20,7 @@ export function whyShort(finish: Finish | undefined, hasText: boolean): string |
   if (finish === "content_filter") return "the answer is cut off by the content filter of its provider";
   if (finish === "max_tool_turns")
     return "the model wanted to go on with its tools: the turn reached `daemon.max_tool_turns`; any prompt goes on";
+  if (finish === "max_turns") return "the model wanted to go on: the turn reached `--max-turns`; any prompt goes on";
   if (hasText) return undefined;
   if (finish === "tool_calls") return "the model asked for tools and named none";
   return "the model answered without a text";

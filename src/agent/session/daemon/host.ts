@@ -51,6 +51,8 @@ export interface DaemonOptions {
   readonly facet?: string | undefined;
   /** Whether the configuration's facet for `agent exec` is meant (spec 2.5). */
   readonly isExec?: boolean | undefined;
+  /** Most answers of the model in one turn (P-S110); undefined for no other limit than that of rounds of tools. */
+  readonly maxTurns?: number | undefined;
   /** Milliseconds until an idle daemon stops (P-S87); undefined for never. */
   readonly idleTimeout?: number | undefined;
   /** Default: those of the contract. */

@@ -16,7 +16,7 @@ import { promptWith } from "../prompts/skill.js";
 import { namedIn } from "../tools/named.js";
 import { classify } from "../turn/classify.js";
 import type { Monitor } from "../turn/permission.js";
-import type { Equipment, Prompt } from "../turn/turn.js";
+import type { Equipment, Prompt, ToolTurns } from "../turn/turn.js";
 import { secretFileAlarm } from "./alarm.js";
 import type { InUse } from "./configuration.js";
 import type { SessionJournal } from "./journal.js";
@@ -157,7 +157,7 @@ export class NextTurn {
     const shared = {
       summariser: { target: resolveModel(config, "default_model:mini", beside), retries },
       facet: facet?.name ?? null,
-      toolTurns: most === 0 ? limits.toolTurns : most,
+      toolTurns: toolTurnsOf(most === 0 ? limits.toolTurns : most, options.maxTurns),
     };
     const equipmentOf = (
       asked: Found<ModelTarget>,
@@ -215,4 +215,11 @@ export class NextTurn {
         say("this is neither `diff` nor `whole`: files are changed as with `diff`", `models.${name}.edit_format`);
     }
   }
+}
+
+/** The smaller of the limits: after the last of `maxTurns` answers no tool runs. */
+function toolTurnsOf(configured: number, maxTurns = Number.POSITIVE_INFINITY): ToolTurns {
+  return maxTurns - 1 <= configured
+    ? { most: maxTurns - 1, finish: "max_turns" }
+    : { most: configured, finish: "max_tool_turns" };
 }

@@ -63,7 +63,7 @@ export interface Conversation {
 export type OfferedTool = Pick<ToolDefinition, "name" | "description" | "inputSchema" | "strict">;
 
 /** Why the answer of a model ended. `paused`: the provider has interrupted it, and continues it when it gets the same request with the answer so far. */
-export type AnswerEnd = Exclude<Finish, "max_tool_turns"> | "paused";
+export type AnswerEnd = Exclude<Finish, "max_tool_turns" | "max_turns"> | "paused";
 
 /**
  * One step of an answer. `state` is opaque (P-S93): a text that its dialect alone understands, to be returned with the text or the call after it, and

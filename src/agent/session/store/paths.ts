@@ -40,6 +40,11 @@ export function sessionsDirectory(join: Join, state: string): string {
   return join(state, "sessions-v1");
 }
 
+/** A session in the layout of earlier versions (P-S2). */
+export function earlierDirectory(join: Join, state: string, sessionId: string): string {
+  return join(state, "sessions", sessionId);
+}
+
 /** A file that is there for a moment: the time of the directory tells that something has changed in a folder. */
 export function changedMark(join: Join, state: string): string {
   return join(sessionsDirectory(join, state), ".changed");

@@ -8,7 +8,7 @@ import type { Toolbox } from "../tools/toolbox.js";
 import { type Answer, AnswerInProgress } from "./answer.js";
 import { askAboutHistory } from "./ask-history.js";
 import { runCalls } from "./calls.js";
-import { notice, type Turn } from "./turn.js";
+import { notice, type ToolTurns, type Turn } from "./turn.js";
 import { sumOf } from "./usage.js";
 import type { ItemWriter } from "./writer.js";
 
@@ -37,24 +37,36 @@ export async function converse(turn: Turn, writer: ItemWriter, say: (said: Said)
     const asked = { toolbox, system, goesOn: round === 0 };
     const answer = await answerOf(target.found, asked, turn, writer);
     usage = sumOf(usage, answer.usage);
-    const isLast = round >= toolTurns;
+    const isLast = round >= toolTurns.most;
     const { calls, finish } = answer;
     say({ finish: finish === "paused" ? "unknown" : finish, ...(usage === undefined ? {} : { usage }) });
     if (finish === "paused" && calls.length === 0 && !isLast) {
       await writer.finish(true, true);
       continue;
     }
-    if (calls.length === 0) return;
+    if (calls.length === 0) return finish === "paused" ? say({ finish: toolTurns.finish }) : undefined;
     await writer.finish(false);
-    const whyNot = isLast ? `not run: ${toolTurns} rounds of tools are the most of one turn` : undefined;
+    const whyNot = isLast ? whyNotRun(toolTurns) : undefined;
     usage = sumOf(usage, await runCalls(turn, toolbox, calls, { batch, whyNot }));
     if (usage !== undefined) say({ usage });
     signal.throwIfAborted();
     if (isLast) {
-      say({ finish: "max_tool_turns" });
-      return notice({ text: `The turn ended after ${toolTurns} rounds of tools.` }, turn);
+      say({ finish: toolTurns.finish });
+      return notice({ text: `The turn ended after ${mostIn(toolTurns)}.` }, turn);
     }
   }
+}
+
+function whyNotRun(toolTurns: ToolTurns): string {
+  const most = mostIn(toolTurns);
+  return toolTurns.finish === "max_turns"
+    ? `not run: the turn ends after ${most}`
+    : `not run: ${most} are the most of one turn`;
+}
+
+function mostIn({ most, finish }: ToolTurns): string {
+  if (finish === "max_tool_turns") return `${most} rounds of tools`;
+  return most === 0 ? "one answer of the model" : `${most + 1} answers of the model`;
 }
 
 /** The history says which tool servers are missing. */

@@ -63,10 +63,15 @@ export interface Equipment {
   readonly system?: () => string;
   readonly tools: TurnTools;
   readonly monitor: Monitor;
-  /** Most rounds of tools. */
-  readonly toolTurns: number;
+  readonly toolTurns: ToolTurns;
   /** What the subagent of a name works with; undefined where none has it. */
   readonly ofSubagent: (name: string) => Equipment | undefined;
+}
+
+/** Most rounds of tools, and the end of a turn whose model wants one more. */
+export interface ToolTurns {
+  readonly most: number;
+  readonly finish: "max_tool_turns" | "max_turns";
 }
 
 export interface TurnTools {
