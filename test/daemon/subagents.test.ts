@@ -12,7 +12,7 @@ import {
   saying,
   streaming,
 } from "../model/server.js";
-import { settled } from "./bench.js";
+import { SESSION, settled } from "./bench.js";
 import {
   answer,
   asked,
@@ -29,6 +29,7 @@ import {
   toolsIn,
   untilRecord,
 } from "./delegating.js";
+import { resultServer, whenConnected } from "./tool-results.js";
 
 const shell = (command: string): Script => calling(callOf("shell", { command }));
 
@@ -329,6 +330,35 @@ test("a conversation that outgrows the window of a subagent is compacted there, 
   expect(server.asked.map(sentIn).some(({ tools }) => tools === undefined)).toBe(true);
   expect(stream.records.map(({ kind }) => kind)).not.toContain("compacted");
   expect((await bench.history()).filter(({ kind }) => kind === "notice")).toEqual([]);
+});
+
+test("a subagent sees the images of its tools, and leaves none of them on the disk", async () => {
+  const look = callOf("mcp__files__result", { content: [{ type: "image", bytes: 300 }] });
+  const script = byTask(inTurn(delegating("look"), saying("ok")), { look: inTurn(calling(look), saying("A dog.")) });
+  const { bench, server, stream } = await started(script, {
+    model: "supports_vision: true",
+    more: `default_permission_matcher: bypass\nmcp_servers: { files: ${await resultServer()} }\n`,
+  });
+  await whenConnected(bench);
+  await bench.post("/prompt", { content: "go" });
+  await ended(stream);
+  expect(await results(bench)).toEqual(["A dog."]);
+  expect(JSON.stringify(sentFor(server, "look")[1])).toContain("data:image/png;base64,");
+  const attachments = await bench.disk.files().list(`/state/sessions-v1/${SESSION}/attachments`);
+  expect(attachments).toEqual([]);
+});
+
+test("a long result shows its ends to the agent, and a long task and answer reach each other whole", async () => {
+  const [task, words] = [`count ${"mice ".repeat(60_000)}`, "mouse ".repeat(60_000)];
+  const script = byTask(inTurn(delegating(task), saying("ok")), { [task]: saying(`first ${words}last`) });
+  const { bench, server, stream } = await started(script);
+  await bench.post("/prompt", { content: "go" });
+  expect(await ended(stream)).toMatchObject({ outcome: "completed" });
+  expect(sentFor(server, task)).toHaveLength(1);
+  const result = (await bench.history()).find(({ kind }) => kind === "tool_result");
+  expect(result?.elided?.bytes).toBe(`first ${words}last`.length);
+  const [, second] = sentFor(server, "go");
+  expect(second?.messages.at(-1)?.content).toMatch(/^first mouse [\s\S]*bytes left out[\s\S]* mouse last$/);
 });
 
 test("credentials stay out of what a subagent is told, says and leaves behind", async () => {

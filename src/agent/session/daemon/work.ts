@@ -22,9 +22,6 @@ export interface Basis {
   readonly prompts: Prompts;
 }
 
-/** Whether a tool is offered. */
-type Offers = (name: string) => boolean;
-
 export class Work {
   readonly #basis: Basis;
   readonly #workers: readonly Worker[];
@@ -58,13 +55,14 @@ export class Work {
   /** Why a person has to be asked about a call; undefined for any other. */
   alarm({ tool }: Wish): string | undefined {
     const guarded = this.#workers.find(({ policies }) => policies.includes(READ_ONLY));
-    const mayChange = tool.name === "shell" || tool.origin === "mcp";
-    return guarded === undefined || !mayChange
+    const isReading = tool.origin === "shipped" && READING.has(tool.name);
+    return guarded === undefined || isReading
       ? undefined
       : `This may change something, and \`${guarded.name}\` is read-only:`;
   }
 
-  #offers: Offers = (name) => {
+  /** Whether a tool is offered. */
+  #offers(name: string): boolean {
     if (this.#workers.length > 1 && name === DELEGATE) return false;
     const [own, other] = this.#use?.changesBy === "write" ? ["write", "edit"] : ["edit", "write"];
     if (name === other) return false;
@@ -73,7 +71,7 @@ export class Work {
     return this.#workers.every(({ tools, policies }) => {
       return (tools?.some(isNamed) ?? true) && !(policies.includes(READ_ONLY) && name === own);
     });
-  };
+  }
 
   /** The words of servers with a tool that is offered; a server of a project that nobody vouches for says nothing (P-S99). */
   #wordsOfServers(): readonly ServerWords[] {
@@ -86,3 +84,6 @@ export class Work {
     });
   }
 }
+
+/** Tools that change nothing themselves. */
+const READING: ReadonlySet<string> = new Set(["read", "search", "list", "skill", "ask_user", DELEGATE]);

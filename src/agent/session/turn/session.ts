@@ -67,7 +67,7 @@ export interface FailedTurn {
   readonly milliseconds: number;
 }
 
-export interface FailedSubagent extends Omit<FailedTurn, "milliseconds"> {
+interface FailedSubagent extends Omit<FailedTurn, "milliseconds"> {
   readonly subagent: string;
 }
 
