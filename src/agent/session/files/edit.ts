@@ -2,12 +2,12 @@
 import { printable } from "../../../text/escape.js";
 import type { Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { changeQuestion, commit } from "./change.js";
+import { failed, fileTool } from "./file-tool.js";
 import { expectPath, expectText, flagIn } from "./input.js";
 import { numbered } from "./lines.js";
-import { near } from "./near.js";
+import { near } from "./near-lines.js";
 import { bytesOf, isThere } from "./read.js";
 import { replaced } from "./replacement.js";
-import { failed, fileTool } from "./tool-of.js";
 import { allowedPlace, Refusal, shownPath, type Workplace } from "./workplace.js";
 
 export function editTool(workplace: Workplace): Tool {

@@ -3,9 +3,9 @@ import { printable } from "../../../text/escape.js";
 import type { Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { changeQuestion, commit } from "./change.js";
 import { CHANGED } from "./edit.js";
+import { failed, fileTool } from "./file-tool.js";
 import { expectPath, expectText } from "./input.js";
 import { bytesOf, isThere } from "./read.js";
-import { failed, fileTool } from "./tool-of.js";
 import { allowedPlace, Refusal, shownPath, type Workplace } from "./workplace.js";
 
 export function writeTool(workplace: Workplace): Tool {
