@@ -4,9 +4,9 @@
 # The options of a command; without one, of the program.
 _agent_options() {
   case $1 in
-    exec) options='--model --format --quiet --fail-on-denied --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
-    new) options='--name --no-attach --format --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
-    continue) options='--resume-turn --no-attach --format --state-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    exec) options='--model --format --quiet --fail-on-denied --state-dir --working-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    new) options='--name --no-attach --format --state-dir --working-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    continue) options='--resume-turn --no-attach --format --state-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     attach) options='--format --state-dir -h --help' ;;
     prompt) options='--model --state-dir -h --help' ;;
     cancel) options='--state-dir -h --help' ;;
@@ -14,7 +14,7 @@ _agent_options() {
     sessions) options='--format --state-dir -h --help' ;;
     'sessions finalize') options='--format --state-dir -h --help' ;;
     'sessions rename') options='--state-dir -h --help' ;;
-    daemon) options='--credential-file --session --resume --exec --until-input-ends --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    daemon) options='--credential-file --session --resume --exec --until-input-ends --listen --log-file --state-dir --working-dir --project-trust --facet --allow --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
     'hub token') options='-h --help' ;;
@@ -37,6 +37,7 @@ _agent_value() {
     'exec --working-dir') takes='<file>' ;;
     'exec --project-trust') takes='trusted granted untrusted' ;;
     'exec --facet') takes='<text>' ;;
+    'exec --allow') takes='<text>' ;;
     'exec --idle-timeout') takes='<text>' ;;
     'exec --tools-timeout') takes='<text>' ;;
     'exec --global') takes='<file>' ;;
@@ -48,6 +49,7 @@ _agent_value() {
     'new --working-dir') takes='<file>' ;;
     'new --project-trust') takes='trusted granted untrusted' ;;
     'new --facet') takes='<text>' ;;
+    'new --allow') takes='<text>' ;;
     'new --idle-timeout') takes='<text>' ;;
     'new --tools-timeout') takes='<text>' ;;
     'new --global') takes='<file>' ;;
@@ -57,6 +59,7 @@ _agent_value() {
     'continue --state-dir') takes='<file>' ;;
     'continue --project-trust') takes='trusted granted untrusted' ;;
     'continue --facet') takes='<text>' ;;
+    'continue --allow') takes='<text>' ;;
     'continue --idle-timeout') takes='<text>' ;;
     'continue --tools-timeout') takes='<text>' ;;
     'continue --global') takes='<file>' ;;
@@ -81,6 +84,7 @@ _agent_value() {
     'daemon --working-dir') takes='<file>' ;;
     'daemon --project-trust') takes='trusted granted untrusted' ;;
     'daemon --facet') takes='<text>' ;;
+    'daemon --allow') takes='<text>' ;;
     'daemon --idle-timeout') takes='<text>' ;;
     'daemon --tools-timeout') takes='<text>' ;;
     'daemon --global') takes='<file>' ;;

@@ -62,6 +62,7 @@ _agent() {
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
+            '*--allow=[allow these calls in this run\: `shell\: npm test`, `edit\: src/**`, `mcp\: github`; may be repeated]:rule: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
@@ -82,6 +83,7 @@ _agent() {
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
+            '*--allow=[allow these calls in this run\: `shell\: npm test`, `edit\: src/**`, `mcp\: github`; may be repeated]:rule: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
@@ -100,6 +102,7 @@ _agent() {
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: the session'\''s)]:name: ' \
+            '*--allow=[allow these calls in this run\: `shell\: npm test`, `edit\: src/**`, `mcp\: github`; may be repeated]:rule: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
@@ -179,6 +182,7 @@ _agent() {
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
+            '*--allow=[allow these calls in this run\: `shell\: npm test`, `edit\: src/**`, `mcp\: github`; may be repeated]:rule: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \

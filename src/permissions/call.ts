@@ -11,8 +11,8 @@ interface CallPlace {
 export interface PermissionCall {
   /** `shell`, `edit`, `mcp__github__create_issue`. */
   readonly tool: string;
-  /** The entry of `mcp_servers` whose tool it is. */
-  readonly server?: string;
+  /** For a tool of a server: the entry of `mcp_servers`, and the server's own name of the tool. */
+  readonly server?: { readonly name: string; readonly tool: string };
   /** For the tool `shell`. */
   readonly command?: { readonly text: string; readonly shell: "bash" | "powershell" };
   /** For tools that name files. */

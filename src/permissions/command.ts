@@ -97,6 +97,12 @@ function allowing(rules: readonly PlacedRule[], call: PermissionCall): readonly 
   return rules.filter(({ effect, source, rule }) => effect === "allow" && source !== "project" && fitsTool(rule, call));
 }
 
+/** The parts of a command that rules have to allow; undefined for a command that rules cannot allow. */
+export function partsToAllow(command: Shell): readonly Run[] | undefined {
+  const { runs, problem } = readCommand(command);
+  return problem === undefined ? runs.filter((run) => !isExempt(run)) : undefined;
+}
+
 function allowed(
   rules: readonly PlacedRule[],
   call: PermissionCall,
@@ -115,14 +121,11 @@ function allowed(
   );
   let rule: PlacedRule | undefined;
   for (const run of reading.runs) {
-    if (isExempt(run)) {
-      if (!areHarmless(run)) return none("it sets a variable", run.source);
-      continue;
-    }
     const found = ours.find(
       ({ rule: { command = "" } }) => allowsRun(commandPattern(command), run) && setsNoMore(command, run),
     );
-    if (found === undefined) return none("no rule allows this part", run.source);
+    if (found === undefined && !isExempt(run)) return none("no rule allows this part", run.source);
+    if (found === undefined && !areHarmless(run)) return none("it sets a variable", run.source);
     rule ??= found;
   }
   if (rule === undefined) return none("no rule allows it");

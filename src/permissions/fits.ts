@@ -13,16 +13,13 @@ function fits(pattern: string, name: string): boolean {
   return pattern === name || canMeet(patternOf(pattern), literalSegment(name));
 }
 
-/** A rule about paths or commands without a tool is about all tools that have them. */
+/** A rule without a tool is about all tools. Beside a server the tool may be named as that one does. */
 export function fitsTool({ tool, server }: Rule, call: Pick<PermissionCall, "tool" | "server">): boolean {
   if (tool === undefined || fits(tool, call.tool)) return true;
-  // Beside the name of a server, a tool may have the name that the server gives it.
-  const prefix = `mcp__${call.server}__`;
-  if (server !== undefined && call.server !== undefined && call.tool.startsWith(prefix))
-    return fits(tool, call.tool.slice(prefix.length));
+  if (server !== undefined && call.server !== undefined && fits(tool, call.server.tool)) return true;
   return CHANGING.has(call.tool) && [...CHANGING].some((other) => fits(tool, other));
 }
 
 export function fitsServer({ server }: Rule, call: Pick<PermissionCall, "server">): boolean {
-  return server === undefined || (call.server !== undefined && fits(server, call.server));
+  return server === undefined || (call.server !== undefined && fits(server, call.server.name));
 }

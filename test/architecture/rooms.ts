@@ -21,6 +21,7 @@ export const ROOMS: readonly string[] = [
     "tools",
     "prompts",
     "shell",
+    "files",
     "mcp",
     "model",
     "compaction",

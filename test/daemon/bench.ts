@@ -8,6 +8,7 @@ import type { Exchange, Listen } from "../../src/agent/machine/interfaces/listen
 import { logTo } from "../../src/agent/machine/interfaces/log.js";
 import { nodeChildren } from "../../src/agent/machine/node/children.js";
 import { nodeConnect } from "../../src/agent/machine/node/connect.js";
+import { nodeMatcher } from "../../src/agent/machine/node/matching.js";
 import type { Daemon } from "../../src/agent/session/daemon/daemon.js";
 import type { DaemonHost } from "../../src/agent/session/daemon/host.js";
 import { type Start, startDaemon } from "../../src/agent/session/daemon/start.js";
@@ -18,6 +19,7 @@ import type { LoadOptions, WithheldValue } from "../../src/index.js";
 import { seededRandom } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
+import { treeOf } from "../ports/tree.js";
 import { Machine } from "../store/bench.js";
 import { type Asking, TestExchange } from "./exchange.js";
 
@@ -110,6 +112,7 @@ export class Bench {
     };
     const host: DaemonHost = {
       ...{ files, processes: new Machine().start(runs), clock: this.clock, random: seededRandom(runs) },
+      ...{ tree: treeOf(this.disk), startMatcher: nodeMatcher },
       ...{
         connect: nodeConnect,
         startChild: unrecorded,

@@ -201,7 +201,8 @@ test("C319 calls beyond a batch run after it, and the model hears results in the
   expect(items.some(({ text }) => text?.startsWith("not run"))).toBe(false);
   const heard = sent(server)[1]?.messages.flatMap(({ tool_call_id }) => tool_call_id ?? []);
   expect(heard).toEqual(["call-0", "call-1", "call-2", "call-3", "call-4"]);
-  expect(sent(server)[0]?.tools?.map(({ function: { name } }) => name)).toEqual(["shell", "ask_user"]);
+  const ours = ["read", "edit", "search", "list", "shell", "ask_user"];
+  expect(sent(server)[0]?.tools?.map(({ function: { name } }) => name)).toEqual(ours);
   const bare = await modelServer(saying("ok"));
   const other = await running({ config: single(`${bare.url}/v1`, "", "tool_loading: no_tools") });
   await other.turn("go");

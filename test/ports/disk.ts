@@ -122,6 +122,13 @@ export class Disk {
     }
   }
 
+  /** Somebody writes a file, in a directory that is there: at once and for good. */
+  write(path: string, bytes: Uint8Array): void {
+    if (this.#find(path) === undefined) this.#put(path, new FileNode());
+    this.#directory(posix.dirname(path))?.sync();
+    this.overwrite(path, bytes);
+  }
+
   /** Damages a file where it lies. */
   overwrite(path: string, bytes: Uint8Array): void {
     const node = this.#file(path);

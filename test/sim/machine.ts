@@ -3,12 +3,14 @@
 import { FileError } from "../../src/agent/machine/interfaces/files.js";
 import type { Answering } from "../../src/agent/machine/interfaces/listen.js";
 import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import { nodeMatcher } from "../../src/agent/machine/node/matching.js";
 import type { Daemon } from "../../src/agent/session/daemon/daemon.js";
 import { startDaemon } from "../../src/agent/session/daemon/start.js";
 import { makeCredential } from "../../src/agent/session/store/credential.js";
 import { type SessionPaths, sessionPaths } from "../../src/agent/session/store/paths.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { seededRandom } from "../ports/chance.js";
+import { treeOf } from "../ports/tree.js";
 import { Machine as Running } from "../store/bench.js";
 import { type Agenda, actor } from "./agenda.js";
 import type { Chance } from "./chance.js";
@@ -103,7 +105,7 @@ export class Machine {
         },
         {
           ...{ files, random, clock: process.clock, processes: this.#running.start(run) },
-          connect: model.connectOf(process),
+          ...{ connect: model.connectOf(process), tree: treeOf(storage.disk), startMatcher: nodeMatcher },
           startChild: () => Promise.reject(new Error("ENOENT")),
           endRecorded: async () => 0,
           ...{ env: {}, version: "0" },

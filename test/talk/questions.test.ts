@@ -36,6 +36,32 @@ test.each([
   expect(await talker.ended).toBe(0);
 });
 
+const ALWAYS = {
+  file: "/home/ana/.config/agent/permissions.yaml",
+  rules: ["shell: npm test", "shell: make all"],
+};
+
+test.each([
+  ["f", { granted: true, scope: "always" }],
+  ["Forever", { granted: true, scope: "always" }],
+  ["a", { granted: true, scope: "session" }],
+])("the rules that last are shown with their file before %j is typed", async (line, said) => {
+  const daemon = asking({ ...NPM, always: ALWAYS });
+  const talker = new Talker(daemon);
+  await talker.sees("> ");
+  talker.type("go\n");
+  await talker.sees(
+    `${HEAD.split("[y]")[0]}  forever adds to ${ALWAYS.file}:\n    allow shell: npm test\n    allow shell: make all\n[y]es once, [a]lways in this session, [f]orever, [n]o: `,
+  );
+  talker.type(`${line}\n`);
+  while (daemon.questions.size > 0) await new Promise(setImmediate);
+  expect(daemon.answers).toEqual([["q1", { kind: "permission_answer", ...said }]]);
+  daemon.finish(daemon.promptId ?? "");
+  await talker.sees("> ");
+  talker.type("\x04");
+  expect(await talker.ended).toBe(0);
+});
+
 test.each([
   ["make it so…", "may shell run this?\n    make it so…\n[y]es once"],
   [`a${"😀".repeat(8192)}`, `😀…\n(only its beginning is shown)\n[y]es once`],

@@ -119,7 +119,7 @@ export function isHealth(data: unknown): data is types.Health {
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error) && isAbsentOr(isBoolean, data.is_denied), data.tool) && isAbsentOr((data) => isObject(data) && isListOf((data) => isObject(data) && areStrings(data.server, data.problem), data.missing), data.tools) && isAbsentOr(isTurnError, data.error) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
+  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error) && isAbsentOr(isBoolean, data.is_denied) && isAbsentOr((data) => isObject(data) && areStrings(data.path, data.new) && isNullOr(isString, data.old) && isAbsentOr(isInteger, data.line) && isAbsentOr(isBoolean, data.elided), data.diff) && isAbsentOr((data) => isListOf((data) => isObject(data) && isString(data.path) && isAbsentOr(isInteger, data.line), data), data.locations), data.tool) && isAbsentOr((data) => isObject(data) && isListOf((data) => isObject(data) && areStrings(data.server, data.problem), data.missing), data.tools) && isAbsentOr(isTurnError, data.error) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
@@ -135,7 +135,7 @@ export function isInputList(data: unknown): data is types.InputList {
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.default) && isAbsentOr(isString, data.tool) && isAbsentOr(isString, data.asked_at);
+  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.default) && isAbsentOr(isString, data.tool) && isAbsentOr((data) => isObject(data) && isString(data.file) && isListOf(isString, data.rules), data.always) && isAbsentOr(isString, data.asked_at);
 }
 
 export function isItemAttachment(data: unknown): data is types.ItemAttachment {
@@ -179,7 +179,7 @@ export function isQueuedInput(data: unknown): data is types.QueuedInput {
 }
 
 export function isReloadResult(data: unknown): data is types.ReloadResult {
-  return isObject(data) && areStrings(data.status, data.catalog_revision) && isAbsentOr(isProjectErrors, data.project_errors);
+  return isObject(data) && areStrings(data.status, data.catalog_revision) && isAbsentOr(isProjectErrors, data.project_errors) && isAbsentOr(isProjectErrors, data.permission_errors);
 }
 
 export function isRespondResult(data: unknown): data is types.RespondResult {

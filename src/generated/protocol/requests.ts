@@ -73,7 +73,7 @@ const ofRespondRequest: readonly BodyPart[] = [
   {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
   {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
   {"path":["granted"],"form":"boolean","isRequired":true,"kind":"permission_answer","fits":(data) => typeof data === "boolean"},
-  {"path":["scope"],"form":"`\"once\"`, `\"session\"`","isRequired":false,"kind":"permission_answer","fits":(data) => (data === "once" || data === "session")},
+  {"path":["scope"],"form":"`\"once\"`, `\"session\"`, `\"always\"`","isRequired":false,"kind":"permission_answer","fits":(data) => (data === "once" || data === "session" || data === "always")},
   {"path":["choice"],"form":"string","isRequired":true,"kind":"clarification_choice","fits":(data) => typeof data === "string"},
   {"path":["text"],"form":"string","isRequired":true,"kind":"clarification_text","fits":(data) => typeof data === "string"},
 ];

@@ -252,6 +252,28 @@ export const limits = {
   questionBytes: 8192,
   /** choices of a question (ours). */
   questionChoices: 32,
+  /** bytes of a file that tools read or change (P-S107). */
+  fileBytes: 16777216,
+  /** lines of a file in one result of `read` (P-S107). */
+  readLines: 2000,
+  /** bytes of the lines of a file in one result of `read` (P-S107). */
+  readBytes: 49152,
+  /** characters of a line in a result of `read`; of more the beginning is shown (P-S107). */
+  readLineCharacters: 2000,
+  /** lines that match in one result of `search` (P-S107). */
+  searchLines: 200,
+  /** bytes of a file that `search` looks through among others (P-S107). */
+  searchFileBytes: 4194304,
+  /** ms of one call of `search` (P-S107). */
+  searchTime: 60000,
+  /** ms that the expression of `search` may take for about a megabyte (P-S107). */
+  searchStep: 5000,
+  /** entries in one result of `list` (P-S107). */
+  listEntries: 1000,
+  /** bytes of either text of a diff in an item, in UTF-8; of more a part is shown (P-S107). */
+  diffBytes: 16384,
+  /** places of a call in its item (P-S107). */
+  itemLocations: 32,
   /** bytes of one file of a facet, a subagent, a skill or instructions (P-S78). */
   promptFileBytes: 65536,
   /** bytes of all such files together (P-S78). */

@@ -1028,6 +1028,43 @@ export interface ToolUse {
    * Of a result: true when the call was not allowed, and so did not run.
    */
   is_denied?: boolean;
+  diff?: FileDiff;
+  /**
+   * Of a result: the files that the call read or changed (P-S107).
+   */
+  locations?: FileLocation[];
+}
+/**
+ * Of a result: the change of a file (P-S107).
+ */
+export interface FileDiff {
+  /**
+   * Absolute, without links.
+   */
+  path: string;
+  /**
+   * The changed lines and those around them, before; null for a new file.
+   */
+  old: string | null;
+  /**
+   * The same lines after the change.
+   */
+  new: string;
+  /**
+   * The line of the file with which `old` and `new` begin.
+   */
+  line?: number;
+  /**
+   * Whether a part of either text is left out.
+   */
+  elided?: true;
+}
+export interface FileLocation {
+  /**
+   * Absolute, without links.
+   */
+  path: string;
+  line?: number;
 }
 /**
  * Of a notice: the tool servers without whose tools the turn began (P-S91).
@@ -1658,6 +1695,7 @@ export interface ReadyState {
    */
   withheld?: WithheldPlace[];
   project_errors?: ProjectErrors;
+  permission_errors?: ProjectErrors;
   /**
    * Tool servers of the user's own configuration that do not start in the working directory, because its user does not vouch for that; missing where there are none.
    */
@@ -1708,7 +1746,7 @@ export interface WithheldPlace {
   file?: string;
 }
 /**
- * The errors in the project's configuration: each costs a value or the whole file (S5). Missing where there are none.
+ * The errors in files of one kind. In the project's configuration each costs a value or the whole file (S5); a file of permissions with one allows nothing (P-S108). Missing where there are none.
  */
 export interface ProjectErrors {
   count: number;
@@ -1740,6 +1778,7 @@ export interface ReloadResult {
   status: "changed" | "unchanged";
   catalog_revision: Counter;
   project_errors?: ProjectErrors;
+  permission_errors?: ProjectErrors;
 }
 /**
  * Whether the tool may run.
@@ -1748,9 +1787,9 @@ export interface PermissionAnswer {
   kind: "permission_answer";
   granted: boolean;
   /**
-   * `session`: the same call is not asked about again while the daemon runs; `once` when absent.
+   * `session`: the same call is not asked about again while the daemon runs; `always`: the rules of the question's `always` are added to the user's file; `once` when absent.
    */
-  scope?: "once" | "session";
+  scope?: "once" | "session" | "always";
   operation_context?: OperationContext;
 }
 /**
@@ -1845,7 +1884,23 @@ export interface Interrogative {
    * Name of the tool that wants to run.
    */
   tool?: string;
+  always?: AlwaysOffer;
   asked_at?: Time5;
+}
+/**
+ * The rules that the answer of scope `always` adds to the user's file of permissions; missing where no rule may allow the call (P-S108).
+ */
+export interface AlwaysOffer {
+  /**
+   * Absolute path of the file, which may be missing so far.
+   */
+  file: string;
+  /**
+   * Each as `--allow` takes it: `shell: npm test`.
+   *
+   * @minItems 1
+   */
+  rules: string[];
 }
 /**
  * `startup.json` of a session: how far its daemon is (P-S6).

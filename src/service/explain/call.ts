@@ -25,12 +25,15 @@ export function callIn(text: string, host: Host): PermissionCall | { readonly mi
   const [head = "", rest = ""] = partsOf(text);
   const around = { cwd: host.cwd, ...(host.home !== undefined && { home: host.home }) };
   const named = serverIn(text.trim());
-  if (named !== undefined) return { ...around, tool: text.trim(), server: named };
+  if (named !== undefined) {
+    const name = text.trim();
+    return { ...around, tool: name, server: { name: named, tool: name.slice(`mcp__${named}__`.length) } };
+  }
   if (head === MCP) {
     const [server = "", tool, ...more] = rest.split(/[\s/]+/);
     if (tool === undefined || tool === "" || more.length > 0)
       return { mistake: "a tool of a server is `mcp: SERVER TOOL`, such as `mcp: github create_issue`" };
-    return { ...around, tool: `mcp__${server}__${tool}`, server };
+    return { ...around, tool: `mcp__${server}__${tool}`, server: { name: server, tool } };
   }
   if (!OWN_TOOLS.includes(head)) {
     const own = toolMeant(head);

@@ -10,7 +10,7 @@ import { delta, event, finish, modelServer, type Script, saying } from "../../mo
 const hasPython = isThere("python3", "--version");
 if (!hasPython) console.warn("no conversation was tried in a pseudo-terminal: there is no python3");
 
-const ASK = "[y]es once, [a]lways in this session, [n]o: ";
+const ASK = "[y]es once, [a]lways in this session, [f]orever, [n]o: ";
 const MARKED = "\x1b[?2004h";
 const UNMARKED = "\x1b[?2004l";
 
@@ -111,7 +111,7 @@ describe.runIf(hasPython)("in a pseudo-terminal", () => {
     await screen.sees(said);
     await screen.sees(ASK);
     screen.type("\r");
-    await screen.sees("the answers are y, a and n");
+    await screen.sees("the answers are y, a, f and n");
     await screen.sees(ASK);
     expect(existsSync(join(at.path, "ran"))).toBe(false);
     screen.type("y\r");

@@ -13,7 +13,7 @@ import { isSessionId } from "../../session/store/paths.js";
 import { addressOf } from "../common/address.js";
 import { complain, misuse } from "../common/complain.js";
 import { machine, stateDirectoryOf } from "../common/machine.js";
-import { loadOptionsOf, START, type StartFlags, timeoutsOf, workingDirectory } from "../common/options.js";
+import { loadOptionsOf, runRules, START, type StartFlags, timeoutsOf, workingDirectory } from "../common/options.js";
 import { complainOfPath } from "../common/search-path.js";
 import { sayFailed, sayLine } from "../common/start-line.js";
 import { StopSignals, stoppedByInput } from "../common/stop-signals.js";
@@ -83,6 +83,8 @@ async function runDaemon(terminal: Terminal, flags: DaemonFlags): Promise<number
   if (address === undefined) return misuse(terminal, "`--listen` takes a loopback address and a port: 127.0.0.1:0");
   const timeouts = timeoutsOf(flags);
   if (typeof timeouts === "string") return misuse(terminal, timeouts);
+  const allow = runRules(flags.allow);
+  if (typeof allow === "string") return misuse(terminal, allow);
   const how = choiceOf(terminal, flags);
   if (typeof how === "string") return misuse(terminal, how);
   const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
@@ -100,7 +102,7 @@ async function runDaemon(terminal: Terminal, flags: DaemonFlags): Promise<number
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, how },
-      ...{ ...address, ...timeouts, facet: flags.facet, isExec: flags.exec === true },
+      ...{ ...address, ...timeouts, facet: flags.facet, allow, isExec: flags.exec === true },
       load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
     { ...machine, processes: machine.processes, env: host.env, version, log: logTo(write, machine.clock) },
@@ -110,7 +112,7 @@ async function runDaemon(terminal: Terminal, flags: DaemonFlags): Promise<number
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
   const { daemon: running, withheld, projectErrors, elsewhere, workingDirectory: workingDir } = started;
-  const { withheldVariables, promptProblems } = started;
+  const { withheldVariables, promptProblems, permissionErrors } = started;
   signals.stops(() => void running.stop("signal"));
   await sayWithheld(terminal, withheld, { ...flags, workingDir });
   await sayElsewhere(terminal, elsewhere, flags);
@@ -125,6 +127,7 @@ async function runDaemon(terminal: Terminal, flags: DaemonFlags): Promise<number
     pid: machine.processes.self.pid,
     ...(withheld.length === 0 ? {} : { withheld: [...withheld] }),
     ...(projectErrors === undefined ? {} : { project_errors: projectErrors }),
+    ...(permissionErrors === undefined ? {} : { permission_errors: permissionErrors }),
     ...(elsewhere === undefined ? {} : { elsewhere }),
     ...(withheldVariables === undefined ? {} : { withheld_variables: withheldVariables }),
     ...(promptProblems.length === 0

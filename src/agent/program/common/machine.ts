@@ -9,16 +9,20 @@ import { nodeFiles } from "../../machine/node/files.js";
 import { nodeFilesAtOnce } from "../../machine/node/files-at-once.js";
 import { nodeForward } from "../../machine/node/forward.js";
 import { nodeListen } from "../../machine/node/listen.js";
+import { nodeMatcher } from "../../machine/node/matching.js";
 import { nodeProcesses } from "../../machine/node/processes.js";
 import { nodeRemoveTree } from "../../machine/node/remove-tree.js";
 import { type OnStopSignal, onStopSignal } from "../../machine/node/signals.js";
 import { interpreter, nodeSpawn, type SpawnDetached } from "../../machine/node/spawn.js";
+import { nodeTree } from "../../machine/node/tree.js";
 import { nodeTty, runHere } from "../../machine/node/tty.js";
 import { stateDirectory } from "../../session/store/paths.js";
 
 export const machine = {
   files: nodeFiles,
   filesAtOnce: nodeFilesAtOnce,
+  tree: nodeTree,
+  startMatcher: nodeMatcher,
   clock: nodeClock,
   random: nodeRandom,
   listen: nodeListen,

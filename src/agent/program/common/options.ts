@@ -1,8 +1,11 @@
 /** Options that several commands take. */
 import type { LoadOptions } from "../../../index.js";
+import { ruleOf } from "../../../permissions/notation.js";
+import type { PlacedRule } from "../../../permissions/rule.js";
 import type { Option } from "../../../terminal/command.js";
 import { LAYERS } from "../../../terminal/options.js";
 import type { Terminal } from "../../../terminal/terminal.js";
+import { quote } from "../../../text/quote.js";
 
 export interface StateFlags {
   readonly stateDir?: string;
@@ -30,6 +33,7 @@ export interface StartFlags extends StateFlags, ConfigurationFlags {
   readonly idleTimeout: string;
   readonly toolsTimeout: string;
   readonly facet?: string;
+  readonly allow?: readonly string[];
 }
 
 /** How a configuration is loaded with these flags, in any directory: files that they name start at the caller's. `catalog`: that of `--catalog`. */
@@ -72,6 +76,11 @@ export const START: readonly Option[] = [
   ...[STATE, WORKING, TRUST],
   FACET,
   {
+    flags: "--allow <rule>",
+    describe: "allow these calls in this run: `shell: npm test`, `edit: src/**`, `mcp: github`; may be repeated",
+    isRepeatable: true,
+  },
+  {
     flags: "--idle-timeout <duration>",
     describe: "end the daemon, in order, after this time without a turn, a client or a request: 90s, 15m, 2h, 1d",
     default: NEVER,
@@ -94,10 +103,22 @@ export function wordsOf(terminal: Terminal, flags: StartFlags & { readonly resum
     ...["--project-trust", flags.projectTrust],
     ...["--idle-timeout", flags.idleTimeout, "--tools-timeout", flags.toolsTimeout],
     ...(flags.facet === undefined ? [] : ["--facet", flags.facet]),
+    ...(flags.allow ?? []).flatMap((rule) => ["--allow", rule]),
     ...layer("global", flags.global),
     ...layer("project", flags.project),
     ...(flags.catalog === undefined ? [] : ["--catalog", host.resolve(flags.catalog)]),
   ];
+}
+
+/** The rules of `--allow`, or the message for one that is none. */
+export function runRules(allow: readonly string[] = []): readonly PlacedRule[] | string {
+  const rules: PlacedRule[] = [];
+  for (const text of allow) {
+    const read = ruleOf(text);
+    if (read.kind === "mistake") return `\`--allow\` ${quote(text)} ${read.message}`;
+    rules.push({ effect: "allow", rule: read.rule, source: "run" });
+  }
+  return rules;
 }
 
 export function workingDirectory({ host }: Terminal, { workingDir }: Pick<ConfigurationFlags, "workingDir">): string {

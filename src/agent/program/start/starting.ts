@@ -15,9 +15,9 @@ import type { Daemon } from "../../wire/client/index.js";
 import { clientOf } from "../common/client.js";
 import { complain } from "../common/complain.js";
 import { type AgentTerminal, machine, stateDirectoryOf } from "../common/machine.js";
-import { type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../common/options.js";
+import { runRules, type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../common/options.js";
 import { complainOfPath, notePath } from "../common/search-path.js";
-import { sayElsewhere, sayProjectErrors, sayPromptProblems, sayVariables, sayWithheld } from "./withheld.js";
+import { sayOfStart } from "./withheld.js";
 
 export interface StartedSession {
   readonly client: Daemon;
@@ -61,6 +61,8 @@ export async function startUnless(
 ): Promise<StartedSession | number | "runs"> {
   const timeouts = timeoutsOf(flags);
   if (typeof timeouts === "string") return failed(terminal, timeouts, EXIT.usage);
+  const rules = runRules(flags.allow);
+  if (typeof rules === "string") return failed(terminal, rules, EXIT.usage);
   const state = stateDirectoryOf(terminal, flags.stateDir);
   if (state === undefined) return failed(terminal, "there is no home directory: give `--state-dir`");
   const paths = sessionPaths(machine.files.join, state, sessionId);
@@ -74,13 +76,7 @@ export async function startUnless(
     const run = () => start(terminal, state, paths, sessionId, flags, ending.signal);
     const started = await alone(paths, run, flags.waits === true ? ending.signal : undefined);
     if (started === "runs") return started;
-    const { withheld = [], project_errors: errors, elsewhere } = started.ready;
-    const { withheld_variables: variables, prompt_problems: problems } = started.ready;
-    await sayWithheld(terminal, withheld, flags);
-    if (errors !== undefined) await sayProjectErrors(terminal, errors, flags);
-    await sayElsewhere(terminal, elsewhere, flags);
-    await sayVariables(terminal, variables, flags);
-    await sayPromptProblems(terminal, problems);
+    await sayOfStart(terminal, started.ready, flags);
     return started;
   } catch (error) {
     return interrupted ?? (await explained(terminal, error, flags));

@@ -7,7 +7,7 @@ import { fromHome } from "../../../text/from-home.js";
 import { formatPath, parsePath } from "../../../text/path.js";
 import { quoteList } from "../../../text/quote.js";
 import { shellWord } from "../../../text/shell.js";
-import { projectErrorsMessage } from "../../session/daemon/project-errors.js";
+import { permissionErrorsMessage, projectErrorsMessage } from "../../session/daemon/project-errors.js";
 import { complain } from "../common/complain.js";
 import type { ConfigurationFlags } from "../common/options.js";
 
@@ -64,18 +64,19 @@ export async function sayVariables(
 }
 
 /** Says why facets, subagents, skills and instructions cannot be used. */
-export async function sayPromptProblems(
-  terminal: Terminal,
-  problems: ReadyState["prompt_problems"] = [],
-): Promise<void> {
+async function sayPromptProblems(terminal: Terminal, problems: ReadyState["prompt_problems"] = []): Promise<void> {
   for (const { path, why } of problems.slice(0, MOST)) await complain(terminal, `${path}: ${why}`);
   const left = problems.length - MOST;
   if (left > 0)
     await complain(terminal, `${left} more such ${left === 1 ? "line stands" : "lines stand"} in daemon.log`);
 }
 
-export function sayProjectErrors(terminal: Terminal, errors: ProjectErrors, flags: ConfigurationFlags): Promise<void> {
+function sayProjectErrors(terminal: Terminal, errors: ProjectErrors, flags: ConfigurationFlags): Promise<void> {
   return complain(terminal, projectErrorsMessage(errors, `agentcfg lint${placeOf(terminal, flags)}`));
+}
+
+function sayPermissionErrors(terminal: Terminal, errors: ProjectErrors, flags: ConfigurationFlags): Promise<void> {
+  return complain(terminal, permissionErrorsMessage(errors, `agentcfg lint${placeOf(terminal, flags)}`));
 }
 
 /** The project as the argument of a command; empty for the one of this directory. */
@@ -87,4 +88,16 @@ function argumentFor({ host }: Terminal, path: string): string {
   const here = host.resolve(".");
   const place = host.resolve(path);
   return place === here || place === host.realPath(here) ? "" : ` ${shellWord(place)}`;
+}
+
+/** Says of a daemon that has started what of its files does not count, and why. */
+export async function sayOfStart(terminal: Terminal, ready: ReadyState, flags: ConfigurationFlags): Promise<void> {
+  const { withheld = [], project_errors: errors, permission_errors: wrongRules, elsewhere } = ready;
+  const { withheld_variables: variables, prompt_problems: problems } = ready;
+  await sayWithheld(terminal, withheld, flags);
+  if (errors !== undefined) await sayProjectErrors(terminal, errors, flags);
+  if (wrongRules !== undefined) await sayPermissionErrors(terminal, wrongRules, flags);
+  await sayElsewhere(terminal, elsewhere, flags);
+  await sayVariables(terminal, variables, flags);
+  await sayPromptProblems(terminal, problems);
 }

@@ -141,7 +141,7 @@ type Reading =
   | { readonly kind: "unclear"; readonly hint: string };
 
 /** Whole lines: whoever allows a command has to see all of it. Texts are indented, so that none of them passes for a line of this program. */
-function questionLines({ kind, text, choices = [], tool }: Interrogative): string {
+function questionLines({ kind, text, choices = [], tool, always }: Interrogative): string {
   const heading =
     kind === "permission" ? `may ${printable(beginningOf(tool ?? "a tool", LONGEST_NAME))} run this?` : "a question:";
   const isCut = text.length > LONGEST;
@@ -150,23 +150,31 @@ function questionLines({ kind, text, choices = [], tool }: Interrogative): strin
     heading,
     indented(isCut ? `${beginningOf(text, LONGEST)}…` : text),
     ...(isCut && kind === "permission" ? ["(only its beginning is shown)"] : []),
+    ...(always === undefined ? [] : offerLines(always)),
     ...choices.map((choice, at) => `  ${labels[at]}. ${printable(beginningOf(choice, LONGEST))}`),
     "",
   ].join("\n");
 }
 
+/** The rules that the answer `forever` writes, and their file. */
+function offerLines({ file, rules }: NonNullable<Interrogative["always"]>): readonly string[] {
+  const lines = rules.map((rule) => `    allow ${printable(beginningOf(rule, LONGEST))}`);
+  return [`  forever adds to ${printable(beginningOf(file, LONGEST))}:`, ...lines];
+}
+
 /** The text before the place where the answer is typed. */
-function askingFor({ kind, choices = [], default: empty }: Interrogative): string {
-  if (kind === "permission") return "[y]es once, [a]lways in this session, [n]o: ";
+function askingFor({ kind, choices = [], default: empty, always }: Interrogative): string {
+  if (kind === "permission")
+    return `[y]es once, [a]lways in this session, ${always === undefined ? "" : "[f]orever, "}[n]o: `;
   const ways =
     choices.length === 0 ? ["your answer"] : [isLettered(choices) ? "a letter" : "a number", "your own words"];
   if (empty !== undefined) ways.push(empty === "" ? "Enter for none" : "Enter for what stands in brackets");
   return `${ways.slice(0, -1).join(", ")}${ways.length > 1 ? ", or " : ""}${ways.at(-1)}: `;
 }
 
-function answerIn({ kind, choices = [], default: empty }: Interrogative, line: string): Reading {
+function answerIn({ kind, choices = [], default: empty, always }: Interrogative, line: string): Reading {
   const said = line.trim();
-  if (kind === "permission") return permissionIn(said.toLowerCase());
+  if (kind === "permission") return permissionIn(said.toLowerCase(), always !== undefined);
   if (said === "" && empty !== undefined) return { kind: "answer", answer: { kind: "clarification_text", text: "" } };
   if (said === "") return { kind: "unclear", hint: "an empty line is no answer; Ctrl-C cancels the turn" };
   const at = labelsOf(choices).indexOf(said.toLowerCase());
@@ -177,15 +185,16 @@ function answerIn({ kind, choices = [], default: empty }: Interrogative, line: s
   return { kind: "answer", answer: { kind: "clarification_text", text: said } };
 }
 
-function permissionIn(said: string): Reading {
-  const permission = (granted: boolean, scope?: "session"): Reading => ({
+function permissionIn(said: string, isOffered: boolean): Reading {
+  const permission = (granted: boolean, scope?: "session" | "always"): Reading => ({
     kind: "answer",
     answer: { kind: "permission_answer", granted, ...(scope === undefined ? {} : { scope }) },
   });
   if (said === "y" || said === "yes") return permission(true);
   if (said === "a" || said === "always") return permission(true, "session");
   if (said === "n" || said === "no") return permission(false);
-  return { kind: "unclear", hint: "the answers are y, a and n; Ctrl-C cancels the turn" };
+  if (isOffered && (said === "f" || said === "forever")) return permission(true, "always");
+  return { kind: "unclear", hint: `the answers are y, a${isOffered ? ", f" : ""} and n; Ctrl-C cancels the turn` };
 }
 
 /** Choices that are numbers themselves have letters, so that a number means one thing. */

@@ -5,7 +5,7 @@ import { beginningOf } from "../../../text/beginning.js";
 import { printable } from "../../../text/escape.js";
 import { didYouMean, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
-import { projectErrorsMessage } from "../../session/daemon/project-errors.js";
+import { permissionErrorsMessage, projectErrorsMessage } from "../../session/daemon/project-errors.js";
 import { ClientError, type Daemon, DaemonError, type DaemonState } from "../../wire/client/index.js";
 import { complain } from "../common/complain.js";
 import { refusalMessage } from "../common/refusal.js";
@@ -53,12 +53,13 @@ const COMMANDS: Readonly<Record<string, Run>> = {
       await print(terminal.stderr, "there is nothing to compact: the last turn stays whole\n");
   },
   reload: async (_, { terminal, client, signal }) => {
-    const { status, project_errors: errors } = await client.reload({ signal });
+    const { status, project_errors: errors, permission_errors: wrongRules } = await client.reload({ signal });
     await print(
       terminal.stderr,
       `the configuration was read again${status === "changed" ? "" : "; nothing has changed"}\n`,
     );
     if (errors !== undefined) await complain(terminal, projectErrorsMessage(errors));
+    if (wrongRules !== undefined) await complain(terminal, permissionErrorsMessage(wrongRules));
   },
   help: (_, { terminal }) => print(terminal.stderr, HELP),
   cancel: (_, { terminal, cancelling }) =>

@@ -1,10 +1,13 @@
 /** What a tool does, for people: a line for each call, and the beginning and end of its result. Texts of tools are those of strangers. */
 import { print, type Terminal } from "../../../terminal/terminal.js";
 import { harmless, printable, unheeded } from "../../../text/escape.js";
+import { aroundChanges, lineDiff } from "../../../text/line-diff.js";
 import { cutTo } from "../../../text/width.js";
 import type { Change, HistoryItem } from "../../wire/client/index.js";
 import { endsIn, leftOutLine } from "../../wire/core/preview.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
+
+type FileDiff = NonNullable<NonNullable<HistoryItem["tool"]>["diff"]>;
 
 export interface Width {
   /** Columns of the terminal; without one a long line is cut all the same. */
@@ -32,8 +35,25 @@ export function callLine({ tool, text = "" }: HistoryItem, { columns = COLUMNS }
   return `${cutTo(`${name}: ${printable(first.slice(0, 4 * columns))}`, Math.max(20, columns - more.length))}${more}`;
 }
 
+/** Rows of a change that are shown, and unchanged lines around each of its places. */
+const MOST_ROWS = 12;
+const CONTEXT = 2;
+
+/** `src/a.ts:7`, and below it the lines that go and come. */
+function diffLines({ path, old, new: now, line = 1, elided }: FileDiff, { columns = COLUMNS, isTTY }: Width): string {
+  const safe = isTTY === true ? harmless : unheeded;
+  const room = Math.max(20, columns - INDENT.length);
+  const rows = aroundChanges(lineDiff(old ?? "", now), CONTEXT).filter((row) => row !== undefined);
+  const shown = rows.slice(0, MOST_ROWS).map(({ sign, text }) => `${sign} ${text.slice(0, 8 * room)}`);
+  const left = rows.length - shown.length;
+  const more = left > 0 ? [`… ${left} more ${left === 1 ? "line" : "lines"}`] : elided === true ? ["…"] : [];
+  const head = `${printable(path)}${old === null ? " (new)" : `:${line}`}`;
+  return [head, ...shown.map(safe), ...more].map((row) => `${INDENT}${cutTo(row, room)}\n`).join("");
+}
+
 /** The lines of a result, indented, each with a line feed. */
 export function resultLines({ tool, text = "", elided, attachments = [] }: HistoryItem, width: Width): string {
+  if (tool?.diff !== undefined) return diffLines(tool.diff, width);
   const { columns = COLUMNS, isTTY } = width;
   const safe = isTTY === true ? harmless : unheeded;
   const room = Math.max(20, columns - INDENT.length);
@@ -63,11 +83,15 @@ export function outcomeOf({ tool, text = "" }: HistoryItem): string {
   return said === "" ? "error" : said;
 }
 
-/** The input in a line: the command of a shell, the only text of an input with one field, or JSON. */
+/** The input in a line: the command of a shell, the file of a tool of files, the only text of an input with one field, or JSON. */
 function inputOf(input: unknown): string | undefined {
   if (typeof input !== "object" || input === null) return undefined;
-  const { command } = input as { readonly command?: unknown };
+  const { command, path, pattern, content, old, from, to } = input as Readonly<Record<string, unknown>>;
   if (typeof command === "string") return command;
+  if (typeof path === "string" && (old !== undefined || content !== undefined)) return path;
+  if (typeof path === "string" && typeof from === "number")
+    return `${path}:${from}${typeof to === "number" ? `-${to}` : ""}`;
+  if (typeof pattern === "string") return typeof path === "string" ? `${pattern} in ${path}` : pattern;
   const values = Object.values(input);
   if (values.length === 1 && typeof values[0] === "string") return values[0];
   try {

@@ -19,7 +19,7 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   agent_behavior: by("session/shell", "decides which shell runs commands, after which script"),
   permissions: by(
     "session/shell",
-    "keeps secrets out of the environment and the output of commands, and asks before secret files",
+    "keeps secrets out of the environment and the output of commands, asks before secret files, and leaves those out of searches",
   ),
   notifications: null,
   default_permission_matcher: by("session/turn", "decides who is asked before a tool runs"),
@@ -62,7 +62,7 @@ export const KEYS: Readonly<Record<string, Acting>> = {
     "session/compaction",
     "asks again so often for a summary that failed or was empty; 0 never; unset: 2",
   ),
-  "daemon.file_catalog": null,
+  "daemon.file_catalog": by("session/files", "limits the walk by which a model searches and lists files"),
 };
 
 /** Keys that nothing in this daemon uses yet. */

@@ -5,25 +5,25 @@
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
-import { mentionsSecretFile } from "../../../permissions/secret-files.js";
-import { secretPatternOf } from "../../../permissions/secret-paths.js";
 import { isOfServer } from "../mcp/names.js";
 import { namedByFacet } from "../model/reference.js";
 import { resolveModel } from "../model/resolve.js";
+import { EDIT_FORMATS } from "../model/tool-use.js";
 import { facetFor } from "../prompts/choose.js";
 import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
 import { type ServerWords, systemPrompt } from "../prompts/system-prompt.js";
-import type { ToolPlace } from "../tools/tool.js";
 import { Toolbox } from "../tools/toolbox.js";
 import { classify } from "../turn/classify.js";
-import type { Monitor, Wish } from "../turn/permission.js";
+import type { Monitor } from "../turn/permission.js";
 import type { Equipment, Prompt, TurnTools } from "../turn/turn.js";
+import { secretFileAlarm } from "./alarm.js";
 import type { InUse } from "./configuration.js";
 import type { SessionJournal } from "./journal.js";
 import type { Opened } from "./opened.js";
 import type { ReadPrompts } from "./prompts.js";
 import { mayInstruct } from "./server-places.js";
 import type { ToolsInUse } from "./tools.js";
+import { rulesOf } from "./wish-rules.js";
 import { type Chosen, facetOf, modelOf, monitorIn, type WorksWith, worksWith } from "./works-with.js";
 
 /** What the first turn of an epoch works with. */
@@ -149,18 +149,22 @@ export class NextTurn {
       summariser: { target: resolveModel(config, "default_model:mini", beside), retries },
       facet: facet?.name ?? null,
       ...(facet === undefined ? {} : { system: () => systemPrompt(facet, prompts.instructions, servers()) }),
-      tools: this.#toolsOf(inUse, facet),
+      tools: this.#toolsOf(inUse, facet, target),
       monitor: this.#monitorOf(inUse),
       toolTurns: most === 0 ? limits.toolTurns : most,
     };
   }
 
   /** The tools of a facet, which may name some; without one of a server among them, no server is waited for. */
-  #toolsOf(inUse: InUse, facet: Facet | undefined): TurnTools {
+  #toolsOf(inUse: InUse, facet: Facet | undefined, target: Equipment["target"]): TurnTools {
     const names = facet?.tools ?? undefined;
+    // A facet that names one of the two tools means that files may be changed.
+    const [own, other] = "found" in target && target.found.tools.changesBy === "write" ? BY_TEXT : BY_PLACE;
+    const isOffered = (name: string): boolean =>
+      name !== other && (names?.some((one) => one === name || (name === own && one === other)) ?? true);
     return {
       ready: async (signal) => (names?.some(isOfServer) === false ? [] : this.#tools.ready(signal)),
-      now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => names?.includes(name) ?? true)),
+      now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => isOffered(name))),
     };
   }
 
@@ -188,6 +192,7 @@ export class NextTurn {
       ...{ kind: this.#monitor ?? monitorIn(inUse), directory },
       mostDenials: mostDenials ?? 3,
       alarm: (wish) => secretFileAlarm(wish, secretFiles, directory),
+      rules: rulesOf(this.#opened.rules, { directory, shell: config.agent_behavior?.shell?.command ?? "bash" }),
       classify: (wish, asking) => {
         const target = resolveModel(config, model ?? "default_model:mini", beside);
         const { scrubber } = configuration;
@@ -204,41 +209,15 @@ export class NextTurn {
       this.#said.add(path);
       this.#opened.host.log.say("info", text, { path });
     };
-    if (config.default_permission_matcher === "standard")
-      say("no file of rules is read: each call is asked about", "default_permission_matcher");
-    if (config.default_permission_matcher === "bypass_plus")
-      say("no file of rules is read: this is `bypass`", "default_permission_matcher");
-    for (const [name, { tool_loading: loading }] of Object.entries(config.models ?? {}))
+    for (const [name, { tool_loading: loading, edit_format: format }] of Object.entries(config.models ?? {})) {
       if (loading === "native_deferred")
         say("all tools are offered from the first turn", `models.${name}.tool_loading`);
+      if (typeof format === "string" && !EDIT_FORMATS.includes(format))
+        say("this is neither `diff` nor `whole`: files are changed as with `diff`", `models.${name}.edit_format`);
+    }
   }
 }
 
-/**
- * A call that names a secret file is asked about under every matcher (spec 2.7, P-S33): the first line of the question; undefined for any other
- * call.
- */
-function secretFileAlarm(
-  { tool, input, places }: Wish,
-  secretFiles: readonly string[],
-  cwd: string,
-): string | undefined {
-  if (places !== undefined) return placesAlarm(places, secretFiles, cwd);
-  const { command } = input;
-  if (tool.name !== "shell" || typeof command !== "string") return undefined;
-  const mention = mentionsSecretFile(command, secretFiles, cwd);
-  if (mention === undefined) return undefined;
-  const { pattern, word } = mention;
-  return pattern === undefined
-    ? "This command is too long to be looked through:"
-    : `This names a secret file (${word}, by \`${pattern}\`):`;
-}
-
-function placesAlarm(places: readonly ToolPlace[], secretFiles: readonly string[], cwd: string): string | undefined {
-  const patternOf = secretPatternOf(secretFiles, cwd);
-  for (const { path, named = path } of places) {
-    const pattern = patternOf(path) ?? patternOf(named);
-    if (pattern !== undefined) return `This is a secret file (by \`${pattern}\`): ${path}`;
-  }
-  return undefined;
-}
+/** The tool for changes that is offered, and the one that is not. */
+const BY_PLACE = ["edit", "write"] as const;
+const BY_TEXT = ["write", "edit"] as const;

@@ -8,7 +8,11 @@ const MOST = 5;
 
 /** Of a result that is in use; undefined where the project has no errors. */
 export function projectErrorsOf({ diagnostics }: LoadResult): ProjectErrors | undefined {
-  const errors = diagnostics.filter(costsAValue);
+  return errorsOf(diagnostics.filter(costsAValue));
+}
+
+/** Undefined without errors. */
+export function errorsOf(errors: readonly Diagnostic[]): ProjectErrors | undefined {
   if (errors.length === 0) return undefined;
   const first = errors.slice(0, MOST).map(({ rule, file, range }) => {
     const { line, column } = range.start;
@@ -18,11 +22,21 @@ export function projectErrorsOf({ diagnostics }: LoadResult): ProjectErrors | un
 }
 
 /** `lint`: the command that explains them. */
-export function projectErrorsMessage({ count, first }: ProjectErrors, lint = "agentcfg lint"): string {
+export function projectErrorsMessage(errors: ProjectErrors, lint = "agentcfg lint"): string {
+  const what = errors.count === 1 ? "an error" : "errors";
+  return message(`the project's configuration has ${what}, and what is wrong does not count`, errors, lint);
+}
+
+/** The errors of the files of permissions. */
+export function permissionErrorsMessage(errors: ProjectErrors, lint = "agentcfg lint"): string {
+  const what = errors.count === 1 ? "an error" : "errors";
+  return message(`the rules of permissions have ${what}, and a file with one allows nothing`, errors, lint);
+}
+
+function message(what: string, { count, first }: ProjectErrors, lint: string): string {
   const places = first.map(({ rule, file, line, column }) => `${quote(`${file}:${line}:${column}`)} (${rule})`);
   const more = count - places.length;
   const all = enumerate(more > 0 ? [...places, `${more} more`] : places, "and");
-  const what = `the project's configuration has ${count === 1 ? "an error" : "errors"}, and what is wrong does not count`;
   return `${what}: ${all}; \`${lint}\` says what to write instead`;
 }
 

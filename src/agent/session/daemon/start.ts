@@ -21,6 +21,7 @@ import { handlersOf } from "./handlers.js";
 import type { DaemonHost, DaemonOptions } from "./host.js";
 import { IdleEnd } from "./idle.js";
 import type { Opened } from "./opened.js";
+import { RulesInUse } from "./rules.js";
 import { sayPath } from "./search-path.js";
 import { daemonServed } from "./served.js";
 import { elsewhereOf } from "./server-places.js";
@@ -29,6 +30,8 @@ import { withheldVariables } from "./withheld-variables.js";
 
 /** What does not count, or not here: errors of the project, and what its user does not vouch for. */
 interface Withheld extends Pick<ConfigurationInUse, "withheld" | "projectErrors"> {
+  /** Errors of the files of permissions. */
+  readonly permissionErrors: ConfigurationInUse["projectErrors"];
   readonly elsewhere: ReturnType<typeof elsewhereOf>;
   readonly withheldVariables: ReturnType<typeof withheldVariables>;
   readonly promptProblems: readonly PromptWarning[];
@@ -55,18 +58,29 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   const configuration = await used(options, workingDirectory, host, token).catch(failed);
   if ("kind" in configuration) return configuration;
   if ("ok" in configuration) return { kind: "configuration", result: configuration, workingDirectory };
+  const rules = new RulesInUse(options, workingDirectory, host);
   try {
+    const permissionErrors = rules.errors;
     const store = await opened(options, how, host);
     await endEarlierChildren(host, store.paths);
     const { daemon, promptProblems } = await serve(
-      { options, host: recording(host, store.paths), configuration, store },
+      { options, host: recording(host, store.paths), configuration, rules, store },
       token,
     );
     const found = elsewhereOf(configuration.inUse, { workingDirectory, spare: store.paths.directory });
     const elsewhere = found && { ...found, servers: found.servers.map((name) => configuration.scrubber.scrub(name)) };
     const { withheld, projectErrors, inUse, scrubber } = configuration;
     return {
-      ...{ kind: "ready", daemon, withheld, projectErrors, elsewhere, workingDirectory, promptProblems },
+      ...{
+        kind: "ready",
+        daemon,
+        withheld,
+        projectErrors,
+        permissionErrors,
+        elsewhere,
+        workingDirectory,
+        promptProblems,
+      },
       withheldVariables: withheldVariables(inUse, host.env, scrubber, workingDirectory),
     };
   } catch (error) {

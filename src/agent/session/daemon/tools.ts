@@ -1,7 +1,16 @@
 /** The tools of a daemon: its shell, the question to a person, and the tools of servers, with the logins at those. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { LoginCallbackRequest, MissingServer } from "../../../generated/protocol/types.js";
+import { secretPatternOf } from "../../../permissions/secret-paths.js";
 import { LONGEST_TIMER } from "../../machine/interfaces/clock.js";
+import { FileCatalog } from "../files/catalog.js";
+import { editTool } from "../files/edit.js";
+import { listTool } from "../files/list.js";
+import { readTool } from "../files/read.js";
+import { searchTool } from "../files/search.js";
+import { SeenFiles } from "../files/seen.js";
+import type { Workplace } from "../files/workplace.js";
+import { writeTool } from "../files/write.js";
 import { type LoginEnd, type LoginStart, Logins } from "../mcp/oauth/logins.js";
 import { loadPackage } from "../mcp/oauth/package.js";
 import { loadMcpPackage } from "../mcp/package.js";
@@ -22,6 +31,8 @@ export class ToolsInUse {
   readonly #opened: Opened;
   readonly #logins: Logins;
   readonly #sessionStart = new SessionStart();
+  readonly #catalog: FileCatalog;
+  readonly #seen = new SeenFiles();
   readonly #askUser: Tool;
   readonly #order = new ToolOrder();
   readonly #here: Parameters<typeof startOf>[2];
@@ -34,6 +45,10 @@ export class ToolsInUse {
     const [workingDirectory, { directory }] = [store.file.working_directory, store.paths];
     this.#opened = opened;
     this.#here = { workingDirectory, spare: directory };
+    this.#catalog = new FileCatalog({
+      ...{ tree: host.tree, clock: host.clock, directory: workingDirectory },
+      settings: () => configuration.inUse.config.daemon.file_catalog,
+    });
     const clarify = clarifying(questions);
     this.#askUser = askUser(clarify);
     this.#logins = new Logins({
@@ -71,7 +86,7 @@ export class ToolsInUse {
 
   /** Those of now; a server that is not connected has none. */
   of(inUse: InUse): readonly Tool[] {
-    return [this.#shell(inUse), this.#askUser, ...this.servers.tools()];
+    return [...this.#files(inUse), this.#shell(inUse), this.#askUser, ...this.servers.tools()];
   }
 
   /** Those of now, in the order of earlier requests. */
@@ -105,7 +120,7 @@ export class ToolsInUse {
   #shell({ config, standing }: InUse): Tool {
     const { host, configuration, store, project } = this.#opened;
     const { command = "bash", init_script: script } = config.agent_behavior?.shell ?? {};
-    return shellTool({
+    const shell = shellTool({
       ...{ shell: command, initScript: script ?? undefined, cwd: store.file.working_directory, project, env: host.env },
       ...{
         isOwn: standing.isOwn,
@@ -115,6 +130,20 @@ export class ToolsInUse {
       ...{ sessionStart: this.#sessionStart, start: host.startChild, clock: host.clock, files: host.files },
       log: host.log,
     });
+    return { ...shell, run: (input, call) => shell.run(input, call).finally(() => this.#catalog.forget()) };
+  }
+
+  #files({ config }: InUse): readonly Tool[] {
+    const { host, store, rules } = this.#opened;
+    const { working_directory: directory } = store.file;
+    const withheld = [...(config.permissions?.secret_files ?? []), ...rules.withheldPaths];
+    const secretPattern = secretPatternOf(withheld, directory);
+    const workplace: Workplace = {
+      ...{ directory, tree: host.tree, clock: host.clock, startMatcher: host.startMatcher },
+      ...{ catalog: this.#catalog, seen: this.#seen },
+      isWithheld: (path) => secretPattern(path) !== undefined,
+    };
+    return [readTool, editTool, writeTool, searchTool, listTool].map((tool) => tool(workplace));
   }
 
   #loginServer(name: string) {

@@ -182,7 +182,8 @@ export class ToolServer {
     const [listed, connection] = [this.#listed, this.#connection];
     if (listed === undefined || connection === undefined) return;
     const tools = listed.tools.map(({ name, definition }): Tool => {
-      return { ...definition, run: (input, call) => this.#call(name, input, call) };
+      const server = { name: this.setup.name, tool: name };
+      return { ...definition, server, run: (input, call) => this.#call(name, input, call) };
     });
     const problems = [listProblem(listed), this.#lacking].filter((one) => one !== undefined);
     this.shown.set("connected", problems.length === 0 ? undefined : problems.join("; "), {

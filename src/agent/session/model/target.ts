@@ -12,6 +12,8 @@ export interface ToolUse {
   readonly batch: number;
   /** Whether it can be made to call a certain tool. */
   readonly canForce: boolean;
+  /** The tool by which it changes files. */
+  readonly changesBy: "edit" | "write";
 }
 
 /** Inspected or serialised it shows no credential. */

@@ -7,8 +7,13 @@ export function toolUseOf(entry: Partial<ModelOverride>): ToolUse {
     loading: entry.tool_loading ?? "eager",
     batch: entry.max_tool_batch_size ?? batchFor(entry.context_window),
     canForce: entry.forced_tool_choice_supported ?? true,
+    changesBy: entry.edit_format === WHOLE ? "write" : "edit",
   };
 }
+
+/** The values of `edit_format` that mean something here; any other one is as none (P-S107). */
+export const EDIT_FORMATS: readonly string[] = ["diff", "whole"];
+const WHOLE = "whole";
 
 const LEAST = 4;
 const MOST = 8;

@@ -6,7 +6,7 @@ import type { Clock } from "../../machine/interfaces/clock.js";
 import type { Files } from "../../machine/interfaces/files.js";
 import type { Log } from "../../machine/interfaces/log.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "../tools/tool.js";
+import { type Fields, MACHINE, type Tool, type ToolCall, type ToolDefinition, type ToolResult } from "../tools/tool.js";
 import { type Ending, untilEnd } from "./ending.js";
 import { shellEnvironment, withoutSecrets } from "./environment.js";
 import { languages, type ShellName } from "./language.js";
@@ -41,8 +41,7 @@ export interface ShellParts {
 export function shellTool(parts: ShellParts): Tool {
   return {
     ...shellDefinition(parts.shell, parts.isOwn),
-    // The commands of one answer were written with their order in mind.
-    lane: "shell",
+    lane: MACHINE,
     run: (input: Fields, call: ToolCall) => run(parts, input, call),
   };
 }

@@ -1,5 +1,7 @@
 /** A tool that a model may call: what a model and a catalog are told of it, and its calls (P-S33, P-S80). Knows no model, no question and no history. */
 
+import type { FileDiff, FileLocation } from "../../../generated/protocol/types.js";
+
 /** An object of JSON, as it came. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,6 +20,8 @@ export interface ToolDefinition {
 export interface Tool extends ToolDefinition {
   /** Whether a call needs nobody's permission: it does nothing but ask. */
   readonly isFree?: true;
+  /** For a tool of a server: the entry of `mcp_servers`, and the server's own name of the tool. */
+  readonly server?: { readonly name: string; readonly tool: string };
   /** Calls of tools in one lane run one after the other, in the order of the model; all others run together. */
   readonly lane?: string;
   /**
@@ -25,9 +29,14 @@ export interface Tool extends ToolDefinition {
    * look at them. An input that cannot be read has none, and its call fails. Never rejects.
    */
   readonly places?: (input: Fields) => Promise<readonly ToolPlace[]>;
+  /** A call in words, for the person who is asked about it; without it, the command or the input as JSON. */
+  readonly question?: (input: Fields) => string;
   /** Runs one call. Never rejects: a failure is a result that says so. */
   run(input: Fields, call: ToolCall): Promise<ToolResult>;
 }
+
+/** The lane of the tools that read and change this machine: their calls in one answer were written with their order in mind. */
+export const MACHINE = "machine";
 
 /** The circumstances of a call. */
 export interface ToolCall {
@@ -55,6 +64,9 @@ export interface ToolResult {
   /** Whether the call was not allowed; missing where it was. */
   readonly isDenied?: true;
   readonly images?: readonly ToolImage[];
+  readonly diff?: FileDiff;
+  /** The files that the call has read or changed; the first ones of many. */
+  readonly locations?: readonly FileLocation[];
 }
 
 export interface ToolImage {

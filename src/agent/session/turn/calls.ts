@@ -1,6 +1,6 @@
 /** The calls of one answer: each is an item, then judged, then run, and its result is an item as soon as it is there (P-S33, P-S77). */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { ItemAttachment } from "../../../generated/protocol/types.js";
+import type { FileDiff, FileLocation, ItemAttachment } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../machine/interfaces/hash.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
 import { parseJson } from "../../wire/protocol/json.js";
@@ -124,15 +124,29 @@ function wellFormed(_: string, value: unknown): unknown {
 }
 
 async function resultItem(call: FoundCall, result: ToolResult, turn: Turn): Promise<NewItem> {
-  const { text, missing, isError, isDenied, images = [] } = result;
+  const { text, missing, isError, isDenied, images = [], diff, locations = [] } = result;
   const attachments = await Promise.all(images.map((image) => keptImage(image, turn)));
   return {
     ...newItem("tool_result", turn),
-    tool: { ...toolOf(call, turn), is_error: isError, ...(isDenied && { is_denied: true }) },
+    tool: {
+      ...{ ...toolOf(call, turn), is_error: isError, ...(isDenied && { is_denied: true }) },
+      ...(diff === undefined ? {} : { diff: scrubbedDiff(diff, turn.scrubber) }),
+      ...(locations.length === 0 ? {} : { locations: locations.map((one) => scrubbedPlace(one, turn.scrubber)) }),
+    },
     text: turn.scrubber.scrub(text.toWellFormed()),
     missing,
     ...(attachments.length === 0 ? {} : { attachments }),
   };
+}
+
+function scrubbedDiff(diff: FileDiff, scrubber: Scrubber): FileDiff {
+  const { old, new: now } = diff;
+  const scrubbed = (text: string): string => scrubber.scrub(text.toWellFormed());
+  return { ...scrubbedPlace(diff, scrubber), old: old === null ? null : scrubbed(old), new: scrubbed(now) };
+}
+
+function scrubbedPlace<Place extends FileLocation>(place: Place, scrubber: Scrubber): Place {
+  return { ...place, path: scrubber.scrub(place.path.toWellFormed()) };
 }
 
 /** The tool's own name; of an unknown one the beginning of the name that the model made up. */

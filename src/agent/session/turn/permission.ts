@@ -1,5 +1,9 @@
 /** Whether a call may run: by the monitor of the turn, by a person, or by a model that judges it (P-S34, P-S83). A denial is told to the model, which goes on. */
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
+import type { Decision } from "../../../permissions/decision.js";
+import { ruleText } from "../../../permissions/notation.js";
+import type { PlacedRule } from "../../../permissions/rule.js";
+import { shortened } from "../../wire/core/text-size.js";
 import { canonicalJson } from "../../wire/protocol/canonical.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import { isSame } from "../store/unsettled.js";
@@ -30,6 +34,22 @@ export interface Monitor {
   readonly mostDenials: number;
   /** Why a person has to be asked whatever the monitor is; undefined for most calls. */
   readonly alarm: (wish: Wish) => string | undefined;
+  readonly rules: Rules;
+}
+
+/** The rules of the user, of the project and of this run (P-S108). */
+export interface Rules {
+  readonly decide: (wish: Wish) => Decision;
+  /** The rules that would allow a call from now on; undefined for one that no rule may allow. */
+  readonly offer: (wish: Wish) => Offer | undefined;
+}
+
+export interface Offer {
+  readonly file: string;
+  /** As a person reads them. */
+  readonly rules: readonly string[];
+  /** Adds them to the file; returns whether they hold from now on. */
+  readonly accept: () => boolean;
 }
 
 const ALLOWED: Verdict = { kind: "allowed" };
@@ -53,14 +73,19 @@ export class Permission {
   /** `asking`: how a model is asked, and how long an answer is waited for. */
   async judge(wish: Wish, monitor: Monitor, asking: PatientOptions): Promise<Verdict> {
     const { signal } = asking;
+    const { kind, rules } = monitor;
+    const decision = rules.decide(wish);
+    if (decision.effect === "deny" && kind !== "bypass") return { kind: "denied", reason: deniedBy(decision) };
     if (wish.tool.isFree === true) return ALLOWED;
     const alarm = monitor.alarm(wish) ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
     if (alarm !== undefined) return this.#ask(wish, signal, { alarm });
-    // No file of rules is read, so that nothing is blocked by one.
-    if (monitor.kind === "bypass" || monitor.kind === "bypass_plus") return ALLOWED;
-    if (onlyReadsIn(monitor.directory, wish) || this.#granted.has(grantOf(wish))) return ALLOWED;
-    if (monitor.kind === "standard" || this.#denials >= monitor.mostDenials)
-      return this.#ask(wish, signal, { outside: outsideOf(monitor.directory, wish) });
+    if (kind === "bypass" || (kind === "bypass_plus" && decision.mayBeDenied !== true)) return ALLOWED;
+    if (decision.effect === "allow" || this.#granted.has(grantOf(wish))) return ALLOWED;
+    const outside = outsideOf(monitor.directory, wish);
+    if (decision.effect === "ask") return this.#ask(wish, signal, { rule: askedBy(decision), outside });
+    if (onlyReadsIn(monitor.directory, wish)) return ALLOWED;
+    if (kind !== "autonomous" || this.#denials >= monitor.mostDenials)
+      return this.#ask(wish, signal, { outside, offer: this.#offered(rules.offer(wish)) });
     const verdict = await monitor.classify(wish, asking);
     this.#denials = verdict.kind === "allowed" ? 0 : this.#denials + 1;
     return verdict;
@@ -75,24 +100,57 @@ export class Permission {
   }
 
   /** A call with an alarm is asked about each time. */
-  async #ask(wish: Wish, signal: AbortSignal, { alarm, outside }: Reasons): Promise<Verdict> {
+  async #ask(wish: Wish, signal: AbortSignal, { alarm, rule, outside, offer }: Reasons): Promise<Verdict> {
     const { name } = wish.tool;
-    const text = [alarm, outside, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
+    const text = [alarm, rule, outside, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
     if (!this.#questions.fits(text)) return { kind: "denied", reason: "it is too long to be shown to a person" };
-    const answer = await this.#questions.ask({ kind: "permission", tool: name, text }, signal);
+    const always = offer && { always: { file: offer.file, rules: [...offer.rules] } };
+    const answer = await this.#questions.ask({ kind: "permission", tool: name, text, ...always }, signal);
     if (answer.kind !== "permission_answer") return { kind: "denied", reason: "nobody allowed it" };
     this.#denials = 0;
     if (!answer.granted) return { kind: "denied", reason: "the person who works with you does not allow it" };
-    if (answer.scope === "session" && alarm === undefined) this.#granted.add(grantOf(wish));
+    const isForever = answer.scope === "always" && offer?.accept() === true;
+    // What the file does not take holds for the session.
+    if (answer.scope !== undefined && answer.scope !== "once" && !isForever && alarm === undefined)
+      this.#granted.add(grantOf(wish));
     return ALLOWED;
+  }
+
+  /** No rule holds a credential, and a person sees each rule whole. */
+  #offered(offer: Offer | undefined): Offer | undefined {
+    const isShown = (text: string): boolean => this.#session.scrubber().scrub(text) === text && text.isWellFormed();
+    return offer !== undefined && [offer.file, ...offer.rules].every(isShown) ? offer : undefined;
   }
 }
 
 /** The first lines of a question. */
 interface Reasons {
   readonly alarm?: string;
+  readonly rule?: string;
   readonly outside?: string | undefined;
+  readonly offer?: Offer | undefined;
 }
+
+/** For the model. */
+function deniedBy({ rule, part }: Decision): string {
+  const of = part === undefined ? "" : ` (${JSON.stringify(shortened(part, LONGEST_PART))})`;
+  return `a rule of the user denies it${of}: ${ruleShown(rule)}`;
+}
+
+/** For a person. */
+function askedBy({ rule, reason, mayBeDenied, part }: Decision): string {
+  const of = part === undefined ? "" : ` (${shortened(part, LONGEST_PART)})`;
+  const why = mayBeDenied === true ? `Asked because ${reason}, and a rule may deny it` : `Asked because ${reason}`;
+  return `${why}${of}: ${ruleShown(rule)}`;
+}
+
+function ruleShown(placed: PlacedRule | undefined): string {
+  if (placed === undefined) return "";
+  return `\`${ruleText(placed.rule)}\`${placed.place === undefined ? "" : ` in ${placed.place}`}`;
+}
+
+/** In bytes. */
+const LONGEST_PART = 200;
 
 /** Whether a call reads files of the working directory and does nothing else. */
 function onlyReadsIn(directory: string, { places }: Wish): boolean {
@@ -110,8 +168,9 @@ function grantOf({ tool, input, places }: Wish): string {
   return tool.origin === "mcp" ? tool.name : `${tool.name} ${canonicalJson(input)}`;
 }
 
-/** What a person is asked about: the command, or the input as JSON. */
+/** What a person is asked about: the tool's own words, the command, or the input as JSON. */
 function wordsOf({ tool, input }: Wish): string {
+  if (tool.question !== undefined) return tool.question(input);
   const { command } = input;
   return typeof command === "string" ? command : `${tool.name} ${JSON.stringify(input)}`;
 }

@@ -19,7 +19,7 @@ export interface Answered {
 
 /** The field of an answer that does not fit its question: it takes another kind of answer, or has other choices. */
 interface WrongAnswer {
-  readonly wrong: "kind" | "choice";
+  readonly wrong: "kind" | "choice" | "scope";
 }
 
 export type AnswerRefusal = "interrogative_not_open" | "storage_unavailable" | WrongAnswer;
@@ -100,7 +100,7 @@ export class Questions {
   }
 
   /** Without a credential, and not too long for a record. */
-  #shown({ text, choices, default: empty, tool, kind }: NewQuestion): NewQuestion {
+  #shown({ text, choices, default: empty, tool, kind, always }: NewQuestion): NewQuestion {
     const scrubber = this.#session.scrubber();
     const shown = (one: string): string => shortened(scrubber.scrub(one.toWellFormed()), limits.questionBytes);
     return {
@@ -108,6 +108,7 @@ export class Questions {
       ...(choices === undefined ? {} : { choices: choices.map(shown) }),
       ...(empty === undefined ? {} : { default: shown(empty) }),
       ...(tool === undefined ? {} : { tool: shown(tool) }),
+      ...(always === undefined ? {} : { always }),
     };
   }
 }
@@ -123,9 +124,11 @@ export function clarifying(questions: Questions): Clarify {
   };
 }
 
-function wrongField({ kind, choices = [] }: Interrogative, answer: Answer): WrongAnswer["wrong"] | undefined {
+function wrongField({ kind, choices = [], always }: Interrogative, answer: Answer): WrongAnswer["wrong"] | undefined {
   if (answer.kind === "cancel") return undefined;
   if ((kind === "permission") !== (answer.kind === "permission_answer")) return "kind";
+  if (answer.kind === "permission_answer")
+    return answer.scope === "always" && always === undefined ? "scope" : undefined;
   if (answer.kind !== "clarification_choice" || choices.includes(answer.choice)) return undefined;
   return choices.length === 0 ? "kind" : "choice";
 }

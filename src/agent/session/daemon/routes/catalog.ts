@@ -28,7 +28,7 @@ const headersOf = oncePer(
 );
 
 /** `POST /reload`: the configuration and the files beside it are read again; the turn that runs keeps its own (P-S37). */
-export function reload({ configuration, publish }: Session): Handler<DaemonRoutes["reload"]> {
+export function reload({ configuration, rules, publish }: Session): Handler<DaemonRoutes["reload"]> {
   return async () => {
     const before = configuration.inUse;
     await configuration.look();
@@ -44,7 +44,9 @@ export function reload({ configuration, publish }: Session): Handler<DaemonRoute
     const status = isOther || inUse !== before ? ("changed" as const) : ("unchanged" as const);
     const { projectErrors } = configuration;
     const project = projectErrors === undefined ? {} : { project_errors: projectErrors };
-    return { body: { status, catalog_revision: revision, ...project } };
+    const { errors: wrongRules } = rules;
+    const permissions = wrongRules === undefined ? {} : { permission_errors: wrongRules };
+    return { body: { status, catalog_revision: revision, ...project, ...permissions } };
   };
 }
 

@@ -1,0 +1,68 @@
+/** The files that a call of `search` or `list` means: those of the catalog below a directory, by a glob; or one file. */
+import { withoutBraces } from "../../../text/braces.js";
+import { matchesGlob, type PathGlob, pathGlob } from "../../../text/path-glob.js";
+import { sleep } from "../../machine/interfaces/clock.js";
+import type { Listing } from "./catalog.js";
+import { Refusal, type Workplace } from "./workplace.js";
+
+/** A text as a test of paths from the directory of the call; a glob that begins with `!` leaves files out. Throws a `Refusal`. */
+export function globOf(written: string | undefined): (names: readonly string[]) => boolean {
+  if (written === undefined) return () => true;
+  if (written.length > LONGEST) throw new Refusal("`glob` is too long");
+  const isOut = written.startsWith("!");
+  const globs = withoutBraces(isOut ? written.slice(1) : written).flatMap((one) => pathGlob(one) ?? []);
+  if (globs.length === 0) throw new Refusal("`glob` names nothing");
+  return (names) => globs.some((glob) => meansFile(glob, names)) !== isOut;
+}
+
+const LONGEST = 1000;
+
+/** A glob also means the files below a directory that it means. */
+function meansFile(glob: PathGlob, names: readonly string[]): boolean {
+  if (!glob.isFolder && matchesGlob(glob, names)) return true;
+  return names.some((_, count) => count > 0 && matchesGlob(glob, names.slice(0, count)));
+}
+
+export interface NamedFolder {
+  readonly place: string;
+  readonly names: readonly string[];
+}
+
+/** Names that are tested before something else may run. */
+const PIECE = 4000;
+
+/** The folders of a listing with the files in them that a test takes; `withLinks` adds the links. */
+export async function* foldersOf(
+  { tree, clock }: Workplace,
+  { start, folders }: Listing,
+  takes: (names: readonly string[]) => boolean,
+  withLinks: boolean,
+): AsyncGenerator<NamedFolder> {
+  let tested = 0;
+  for (const { path, files, links } of folders) {
+    const around = path === "" ? [] : path.split("/");
+    const place = around.reduce((one, name) => tree.join(one, name), start);
+    const all = withLinks && links.length > 0 ? [...files, ...links].sort() : files;
+    for (let at = 0; at < all.length; at += PIECE) {
+      const piece = all.slice(at, at + PIECE);
+      const names = piece.filter((name) => takes([...around, name]));
+      if (names.length > 0) yield { place, names };
+      tested += piece.length;
+      if (tested < PIECE) continue;
+      tested = 0;
+      await sleep(clock, 0);
+    }
+  }
+}
+
+/** What a person or a model has to know of a listing that is not whole. */
+export function listingNotes({ cut, unreadable }: Listing): readonly string[] {
+  return [
+    ...(cut === undefined
+      ? []
+      : [`not all files were looked at, because there are too many (${BUDGETS[cut]}): name a directory`]),
+    ...(unreadable === 0 ? [] : [`${unreadable} ${unreadable === 1 ? "directory" : "directories"} may not be read`]),
+  ];
+}
+
+const BUDGETS = { files: "`daemon.file_catalog.max_files`", time: "`daemon.file_catalog.max_duration_ms`" } as const;
