@@ -19,7 +19,7 @@ _agentcfg_options() {
     trust) options='--sha256 --revoke --list --format --color --global --no-global --catalog -h --help' ;;
     doctor) options='--format --color --online --global --no-global --project --no-project --catalog --policy -h --help' ;;
     upgrade) options='--check --diff --write --color --global --no-global --project --no-project --catalog -h --help' ;;
-    schema) options='--policy --draft --editor --associate -h --help' ;;
+    schema) options='--policy --permissions --draft --editor --associate -h --help' ;;
     lsp) options='--stdio -h --help' ;;
     rules) options='--format --color -h --help' ;;
     completion) options='-h --help' ;;

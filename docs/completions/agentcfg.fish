@@ -241,6 +241,7 @@ complete -c agentcfg -n '__agentcfg_is upgrade' -l catalog -r -F -d 'models and 
 complete -c agentcfg -n '__agentcfg_is upgrade' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is schema' -l policy -d 'the schema of policies, not of configurations'
+complete -c agentcfg -n '__agentcfg_is schema' -l permissions -d 'the schema of permissions.yaml, not of configurations'
 complete -c agentcfg -n '__agentcfg_is schema' -l draft -x -a '2020-12\t 07\t' -d 'dialect of JSON Schema (default: 2020-12, and 07 for editors)'
 complete -c agentcfg -n '__agentcfg_is schema' -l editor -x -a 'global\t project\t' -d 'for editors, and the files of this layer'
 complete -c agentcfg -n '__agentcfg_is schema' -l associate -x -a 'vscode\t zed\t helix\t neovim\t emacs\t jetbrains\t' -d 'write it beside the configuration, the project\'s unless `--editor global`, and configure this editor'

@@ -297,6 +297,7 @@ _agentcfg() {
         schema)
           _arguments -S \
             '(--policy)--policy[the schema of policies, not of configurations]' \
+            '(--permissions)--permissions[the schema of permissions.yaml, not of configurations]' \
             '*--draft=[dialect of JSON Schema (default\: 2020-12, and 07 for editors)]:draft:(2020-12 07)' \
             '*--editor=[for editors, and the files of this layer]:layer:(global project)' \
             '*--associate=[write it beside the configuration, the project'\''s unless `--editor global`, and configure this editor]:editor:(vscode zed helix neovim emacs jetbrains)' \

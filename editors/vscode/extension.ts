@@ -16,7 +16,7 @@ import {
 } from "vscode-languageclient/node";
 
 const ENDINGS = "{yaml,yml,json,jsonc}";
-const NAMES = `config.${ENDINGS}`;
+const NAMES = `{config,permissions}.${ENDINGS}`;
 
 let extension: Extension | undefined;
 

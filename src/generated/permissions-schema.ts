@@ -64,7 +64,8 @@ export const permissionsSchema = {
      "type": "string",
      "pattern": "\\S",
      "patternErrorMessage": "is empty",
-     "x-aliases": ["mcp","mcp_server","servers","server_name"]
+     "x-aliases": ["mcp","mcp_server","servers","server_name"],
+     "x-ref": "mcp_servers"
     }
    }
   }

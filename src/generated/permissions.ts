@@ -31,6 +31,16 @@ export interface AgentPermissions {
 export interface Rule {
   /**
    * The name of a tool: `shell`, `read`, `edit`, `write`, `search`, `list`, `ask_user`, `delegate`, `skill`, or `mcp__SERVER__TOOL`; beside `server`, the server's own name for it. `*` stands for any characters.
+   *
+   * - `shell`: Runs a command. `command` says which.
+   * - `read`: Reads a file. `path` says which.
+   * - `edit`: Changes a file. `path` says which.
+   * - `write`: Writes a whole file. `path` says which.
+   * - `search`: Searches files for a pattern. `path` says which.
+   * - `list`: Lists a directory. `path` says which.
+   * - `ask_user`: Asks its user a question.
+   * - `delegate`: Gives work to a subagent.
+   * - `skill`: Reads a skill.
    */
   tool?: string;
   /**

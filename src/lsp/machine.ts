@@ -15,5 +15,5 @@ export interface Machine {
   /** Calls back after all messages that have arrived are read. */
   readonly afterMessages: (then: () => void) => void;
   /** The schemas with their descriptions. */
-  readonly schemas: Readonly<Record<"layer" | "policy", () => Shape>>;
+  readonly schemas: Readonly<Record<"layer" | "policy" | "permissions", () => Shape>>;
 }

@@ -2,7 +2,7 @@
 import type { Span } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import type { LayerText, State } from "./configuration/state.js";
-import type { Part, Workspace } from "./configuration/workspace.js";
+import type { Part, PermissionsText, Workspace } from "./configuration/workspace.js";
 import type { PolicyText } from "./policies.js";
 import type { ClientCapabilities, Location, Position } from "./protocol.js";
 import { offsetThen, rangeNow } from "./text.js";
@@ -29,13 +29,14 @@ export function targetsAt({ workspace }: Session, uri: string, position: Positio
   });
 }
 
-/** A file that the server answers for: a layer in one of its configurations, or a policy. */
-export type Opened = Part | PolicyText;
+/** A file that the server answers for: a layer in one of its configurations, permissions, or a policy. */
+export type Opened = Part | PermissionsText | PolicyText;
 
 /** The file of an address, a layer in the first of its configurations; undefined for a file of another server. */
 export function openAt(workspace: Workspace, uri: string): Opened | undefined {
   const file = workspace.machine.fileOf(uri);
-  return partsAt(workspace, uri)[0] ?? (file === undefined ? undefined : workspace.policies.at(file));
+  const part = partsAt(workspace, uri)[0];
+  return part ?? (file === undefined ? undefined : (workspace.permissionsAt(file) ?? workspace.policies.at(file)));
 }
 
 export function partsAt(workspace: Workspace, uri: string): readonly Part[] {

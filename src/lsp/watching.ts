@@ -7,7 +7,7 @@ import type { Workspace } from "./configuration/workspace.js";
 import type { Machine } from "./machine.js";
 import type { ClientCapabilities, FileSystemWatcher, InitializeParams, Registration } from "./protocol.js";
 
-const NAMES = `config.{${ENDINGS.map((ending) => ending.slice(1)).join()}}`;
+const NAMES = `{config,permissions}.{${ENDINGS.map((ending) => ending.slice(1)).join()}}`;
 
 /** Newer clients name several folders, older ones a single root. */
 export function foldersIn(params: InitializeParams, { fileOf }: Machine): readonly string[] {

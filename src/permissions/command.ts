@@ -121,14 +121,11 @@ function allowed(
   );
   let rule: PlacedRule | undefined;
   for (const run of reading.runs) {
-    if (isExempt(run)) {
-      if (!areHarmless(run)) return none("it sets a variable", run.source);
-      continue;
-    }
     const found = ours.find(
       ({ rule: { command = "" } }) => allowsRun(commandPattern(command), run) && setsNoMore(command, run),
     );
-    if (found === undefined) return none("no rule allows this part", run.source);
+    if (found === undefined && !isExempt(run)) return none("no rule allows this part", run.source);
+    if (found === undefined && !areHarmless(run)) return none("it sets a variable", run.source);
     rule ??= found;
   }
   if (rule === undefined) return none("no rule allows it");

@@ -40,9 +40,9 @@ function commandRule(command: string): RuleRead {
 }
 
 function serverRule(text: string): RuleRead {
-  const [server = "", tool, ...more] = text.split("/");
+  const [server = "", tool, ...more] = text.split(/[\s/]+/);
   if (more.length > 0 || !/^[^\s/]+$/.test(server) || tool === "")
-    return mistake("names a server as `mcp: github`, and a tool of it as `mcp: github/create_issue`");
+    return mistake("names a server as `mcp: github`, and a tool of it as `mcp: github create_issue`");
   return rule(tool === undefined ? { server } : { server, tool });
 }
 
@@ -66,7 +66,7 @@ function mistake(message: string): RuleRead {
 /** A rule on the line that `ruleOf` reads. */
 export function ruleText({ tool, command, path, server }: Rule): string {
   const fields = [command ?? [], path ?? []].flat();
-  if (server !== undefined) return `mcp: ${[server, tool ?? [], fields].flat().join("/")}`;
+  if (server !== undefined) return `mcp: ${[server, tool ?? [], fields].flat().join(" ")}`;
   if (fields.length === 0) return tool ?? "";
   return `${tool ?? (command === undefined ? "path" : "shell")}: ${fields.join(" ")}`;
 }

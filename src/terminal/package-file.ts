@@ -8,6 +8,9 @@ export const SCHEMA_FILE = "schema/config.schema.json";
 /** The JSON Schema of policies. */
 export const POLICY_SCHEMA_FILE = "schema/policy.schema.json";
 
+/** The JSON Schema of permissions. */
+export const PERMISSIONS_SCHEMA_FILE = "schema/permissions.schema.json";
+
 /** The largest file of the package, in bytes. */
 const MOST = 1024 * 1024;
 

@@ -36,7 +36,7 @@ function environment(directory: string): Record<string, string> {
 
 const described = (name: string): Shape =>
   compileSchema(JSON.parse(readFileSync(`schema/${name}.schema.json`, "utf8")));
-const SCHEMAS = { layer: described("config"), policy: described("policy") };
+const SCHEMAS = { layer: described("config"), policy: described("policy"), permissions: described("permissions") };
 
 /** A machine whose user has this home. */
 export function machineAt(directory: string): Machine {
@@ -52,7 +52,7 @@ export function machineAt(directory: string): Machine {
     clock: machineClock,
     isRunning,
     afterMessages: (then) => void setImmediate(() => setImmediate(then)),
-    schemas: { layer: () => SCHEMAS.layer, policy: () => SCHEMAS.policy },
+    schemas: { layer: () => SCHEMAS.layer, policy: () => SCHEMAS.policy, permissions: () => SCHEMAS.permissions },
   };
 }
 

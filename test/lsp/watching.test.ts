@@ -8,7 +8,7 @@ interface Registered {
   readonly registerOptions: { readonly watchers: readonly { readonly globPattern: unknown }[] };
 }
 
-const NAMES = "config.{yaml,yml,json,jsonc}";
+const NAMES = "{config,permissions}.{yaml,yml,json,jsonc}";
 
 /** What is registered, and the patterns of files; a pattern in a directory is an address. */
 async function watched(directory: string, capability: object, initializationOptions = {}): Promise<readonly string[]> {

@@ -68,7 +68,7 @@ const CALLS: readonly (readonly [string, PermissionCall, readonly string[] | und
     { tool: "edit", places: [{ path: "/work/app/*", isChanged: true }], cwd: "/work/app" },
     undefined,
   ],
-  ["a tool of a server", { tool: "mcp__a__b", server: { name: "a", tool: "b" }, cwd: "/" }, ["mcp: a/b"]],
+  ["a tool of a server", { tool: "mcp__a__b", server: { name: "a", tool: "b" }, cwd: "/" }, ["mcp: a b"]],
   ["a tool with a wildcard", { tool: "mcp__a__b", server: { name: "a", tool: "*" }, cwd: "/" }, undefined],
   ["another tool", { tool: "delegate", cwd: "/" }, ["delegate"]],
 ];

@@ -410,6 +410,63 @@ const FINE: readonly string[] = [
   ],
 ];
 
+test("a command that needs no rule of its own is allowed only by one about it", () => {
+  expect(effectOf("echo hi", SENSIBLE).effect).toBe("none");
+  expect(effectOf("echo hi", [placed("allow", "shell: echo *")]).effect).toBe("allow");
+  expect(effectOf("echo hi > x", [placed("allow", "shell: echo *")]).effect).toBe("none");
+});
+
+test.each([
+  ...[
+    "npm test > /etc/passwd",
+    "npm test > src/a.ts",
+    "npm test > ../out/x",
+    "cd sub && npm test > out/x",
+    "npm test > $X",
+    "cd .. && npm test",
+  ],
+  ...[
+    "cd /tmp; npm test",
+    "cd $X && npm test",
+    "PATH=/tmp npm test",
+    "export PATH=/tmp; npm test",
+    "NODE_OPTIONS=--require=/x npm test",
+    "env LD_PRELOAD=x npm test",
+  ],
+  ...[
+    "CASES=all VAR=y npm test",
+    "npm test; npm publish",
+    "npm  testing",
+    "npm",
+    "/tmp/npm test",
+    "./npm test",
+    "bash scripts/other.sh",
+    "bash scripts/test.sh x; x",
+  ],
+  ...[
+    "python3 -c 'print(2)'",
+    "cat x | sh",
+    "xargs rm < x",
+    "find . -exec rm {} +",
+    "find . -delete",
+    "awk 'BEGIN{system(\"x\")}'",
+    "sed -n 's/a/b/e' x",
+    "sudo npm test",
+  ],
+  ...[
+    "npm test & disown",
+    "time -o x npm test",
+    "GIT_PAGER=x git log",
+    "git -c core.pager=x log",
+    "git log --output=x; y",
+    "npm test >| src/x",
+    "npm test <> src/x",
+    "npm test &>> src/x",
+  ],
+])("%j asks, as sensible rules do not speak about all of it", (command) => {
+  expect(effectOf(command, SENSIBLE).effect).toBe("none");
+});
+
 test.each(FINE)("%j is allowed by sensible rules", (command) => {
   const decision = effectOf(command, SENSIBLE);
   expect(decision).toMatchObject({ effect: "allow" });

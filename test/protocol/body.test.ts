@@ -112,7 +112,7 @@ test.each([
   ['{"kind":"permission_answer","granted":"yes"}', refusedFor("wrong_value", "granted", "boolean")],
   [
     '{"kind":"permission_answer","granted":true,"scope":"forever"}',
-    refusedFor("wrong_value", "scope", '`"once"`, `"session"`'),
+    refusedFor("wrong_value", "scope", '`"once"`, `"session"`, `"always"`'),
   ],
   [
     '{"kind":"cancel","operation_context":{"daemon_epoch":"e"}}',

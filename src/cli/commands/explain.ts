@@ -1,4 +1,5 @@
 /** `agentcfg explain`: explains a path of the configuration, set or not, a rule, or a family of rules. */
+import { isCall } from "../../service/explain/call.js";
 import { meaningsAt } from "../../service/explain/descriptions.js";
 import { storyOf } from "../../service/explain/story.js";
 import { policyRows } from "../../service/policy.js";
@@ -42,12 +43,13 @@ export const explain = command<ExplainFlags>({
     { line: "agentcfg explain tui.theme", describe: "its value, its origin and its type" },
     { line: "agentcfg explain schema/unknown-key", describe: "what a rule reports, with examples" },
     { line: "agentcfg explain trust/", describe: "the rules of a family" },
+    { line: "agentcfg explain 'shell: git push'", describe: "which rule allows or denies a call" },
     { line: "agentcfg explain --policy", describe: "what the organisation's policy allows" },
   ],
   arguments: [
     {
       name: "[path or rule]",
-      describe: `${PATH_FORMS}; or a rule, or a family of rules: schema/unknown-key`,
+      describe: `${PATH_FORMS}; a rule, or a family of rules: schema/unknown-key; or a call: 'edit: src/x.ts'`,
       takes: "path-or-rule",
     },
   ],
@@ -73,6 +75,7 @@ async function runExplain(terminal: Terminal, [given]: readonly string[], flags:
   const rule = ruleInfos.find(({ id }) => id === given);
   const paint = await paintOn(terminal, flags.color);
   if (rule !== undefined) return explainRule(terminal, rule, flags.format, paint);
+  if (isCall(given)) return (await import("../explain/call-text.js")).explainCall(terminal, given, flags, paint);
   const family = rulesOfFamily(given);
   const path = parsePath(given);
   const isKey = path !== undefined && meaningsOf(configShape, path).length > 0;

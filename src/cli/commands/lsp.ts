@@ -7,7 +7,7 @@ import { machineClock } from "../../toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../toolkit/read/host/file-url.js";
 import { readingHost } from "../../toolkit/read/host/node.js";
 import { isRunning } from "../../toolkit/read/host/running.js";
-import { fullPolicySchema, fullSchema } from "../explain/full-schema.js";
+import { fullPermissionsSchema, fullPolicySchema, fullSchema } from "../explain/full-schema.js";
 
 export const lsp = command({
   examples: [{ line: "agentcfg lsp", describe: "serve an editor on standard input and output" }],
@@ -29,7 +29,11 @@ export const lsp = command({
         isRunning,
         // Each message is handled in an event loop round of its own, so a round without one means that none is waiting.
         afterMessages: (then) => void setImmediate(() => setImmediate(then)),
-        schemas: { layer: once(() => fullSchema(terminal)), policy: once(() => fullPolicySchema(terminal)) },
+        schemas: {
+          layer: once(() => fullSchema(terminal)),
+          policy: once(() => fullPolicySchema(terminal)),
+          permissions: once(() => fullPermissionsSchema(terminal)),
+        },
       },
     );
     stdin.destroy?.();

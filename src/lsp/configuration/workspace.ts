@@ -2,8 +2,9 @@
 import { sayNoCatalog } from "../../service/unusable.js";
 import { rewritten } from "../../toolkit/judge/analysis/rewrite.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
+import { permissionsShape } from "../../toolkit/judge/permissions/file-rules.js";
 import { settingsFile } from "../../toolkit/judge/selection/settings-file.js";
-import { readInputs } from "../../toolkit/lint.js";
+import { readAll } from "../../toolkit/lint.js";
 import { lintSettings } from "../../toolkit/lint-settings.js";
 import { grantsFile } from "../../toolkit/mean/trust/grants.js";
 import { find } from "../../toolkit/read/document/node.js";
@@ -12,7 +13,7 @@ import { readCatalog } from "../../toolkit/read/layers/catalog.js";
 import { realName } from "../../toolkit/read/layers/identity.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { choiceOf, locate, watchedFiles } from "../../toolkit/read/layers/locate.js";
-import { configFiles, globalDirectory, projectOf } from "../../toolkit/read/layers/places.js";
+import { configFiles, globalDirectory, permissionFiles, projectOf } from "../../toolkit/read/layers/places.js";
 import { FOLLOW_LINKS } from "../../toolkit/read/layers/read.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import type { Machine } from "../machine.js";
@@ -27,6 +28,11 @@ export interface Part {
   readonly shape: Shape;
   readonly state: State;
   readonly text: LayerText;
+}
+
+/** Permissions, beside the configuration whose servers they may name. */
+export interface PermissionsText extends Pick<Part, "state" | "text" | "shape"> {
+  readonly kind: "permissions";
 }
 
 export class Workspace {
@@ -81,6 +87,18 @@ export class Workspace {
 
   /** All configurations of a file. A file that is open under two names has two texts, and each has its own parts. */
   partsOf(file: string): readonly Part[] {
+    return this.#textsOf(file).flatMap(({ state, text }) =>
+      text.layer.isPermissions ? [] : [{ kind: "layer", shape: configShape, state, text }],
+    );
+  }
+
+  /** A file of permissions, in the first configuration that it stands beside. */
+  permissionsAt(file: string): PermissionsText | undefined {
+    const [found] = this.#textsOf(file).filter(({ text }) => text.layer.isPermissions);
+    return found && { kind: "permissions", shape: permissionsShape(), ...found };
+  }
+
+  #textsOf(file: string): readonly Pick<Part, "state" | "text">[] {
     if (this.claim(file) === undefined) return [];
     const isOpen = (name: string): boolean => this.buffers.all.some((buffer) => buffer.file === name);
     return this.states.flatMap((state) => {
@@ -88,9 +106,7 @@ export class Workspace {
       const isIt = ({ file: name }: Layer): boolean =>
         name === file ||
         (name !== undefined && real !== undefined && state.host.realPath(name) === real && !isOpen(name));
-      return state.texts
-        .filter(({ layer }) => isIt(layer))
-        .map((text) => ({ kind: "layer", shape: configShape, state, text }));
+      return state.texts.filter(({ layer }) => isIt(layer)).map((text) => ({ state, text }));
     });
   }
 
@@ -147,7 +163,7 @@ class Project {
     const files = [...watchedFiles(this.host, choice), ...this.#otherFiles()];
     const signatures = files.map((file) => `${file} ${this.host.signature(file)}`);
     if (this.#state !== undefined && signatures.join("\n") === this.#signatures.join("\n")) return this.#state;
-    const run = this.#rewritten(signatures) ?? new Run(readInputs({ host: this.host, ...choice, ...this.#catalog() }));
+    const run = this.#rewritten(signatures) ?? new Run(readAll({ host: this.host, ...choice, ...this.#catalog() }));
     this.#signatures = signatures;
     this.#state = new State(this.host, run, lintSettings("user", this.host), this.#state, this.#unusable);
     return this.#state;
@@ -210,7 +226,7 @@ type Claim =
 function claimOf(host: Host, file: string, global: string | false | undefined): Claim | undefined {
   if (typeof global === "string" && realName(host, global) === realName(host, file)) return { scope: "global" };
   const directory = host.join(file, "..");
-  if (!configFiles(host, directory).includes(file)) return undefined;
+  if (![...configFiles(host, directory), ...permissionFiles(host, directory)].includes(file)) return undefined;
   const project = projectOf(host, file);
   if (project !== undefined && host.join(project, ".agent") === directory)
     return { scope: "project", directory: project };

@@ -7,7 +7,7 @@ import { workspaceEdit } from "../edits.js";
 import { feature } from "../feature.js";
 import { offsetIn } from "../positions.js";
 import type { CodeAction, CodeActionParams, Diagnostic, Range } from "../protocol.js";
-import { partsAt, type Session } from "../session.js";
+import { openAt, type Session } from "../session.js";
 
 const FIX_ALL = "source.fixAll.agentcfg";
 const KIND: Readonly<Record<ActionKind, string>> = {
@@ -67,9 +67,9 @@ interface Offered {
 
 function actionsAt(session: Session, uri: string, range: Range): readonly Offered[] {
   const { workspace } = session;
-  const [part] = partsAt(workspace, uri);
-  if (part === undefined) return [];
-  const { state, text } = part;
+  const open = openAt(workspace, uri);
+  if (open === undefined || open.kind === "policy") return [];
+  const { state, text } = open;
   const { source } = text.document;
   const span = { start: offsetIn(source, range.start), end: offsetIn(source, range.end) };
   const wanted = (result: LintResult): LintResult["diagnostics"] =>

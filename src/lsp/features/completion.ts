@@ -47,12 +47,13 @@ export const completion = feature<CompletionParams>({
 });
 
 function scopeOf(open: Opened): Scope | undefined {
-  return open.kind === "layer" ? open.text.layer.scope : undefined;
+  return open.kind === "policy" ? undefined : open.text.layer.scope;
 }
 
 /** Nothing is substituted in a policy, and it refers to no names. */
 function knownTo(open: Opened): Pick<Known, "snapshot" | "variables"> {
   if (open.kind === "policy") return { snapshot: undefined, variables: [] };
+  if (open.kind === "permissions") return { snapshot: open.state.snapshot, variables: [] };
   return { snapshot: open.state.snapshot, variables: Object.keys(open.state.host.env) };
 }
 

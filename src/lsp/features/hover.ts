@@ -2,12 +2,14 @@
 import type { Path } from "../../text/path.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { find, type Mapping, pathAt } from "../../toolkit/read/document/node.js";
+import type { Shape } from "../../toolkit/read/schema/shape.js";
 import { feature } from "../feature.js";
-import { hoverTakesMarkdown, markup } from "../prose.js";
+import { hoverTakesMarkdown, type Line, markup } from "../prose.js";
 import type { Hover, HoverParams } from "../protocol.js";
 import { type Opened, openAt } from "../session.js";
 import { offsetThen, rangeNow } from "../text.js";
 import { layerLines } from "./hover/layer.js";
+import { permissionLines } from "./hover/permissions.js";
 import { policyLines } from "./hover/policy.js";
 
 export const hover = feature<HoverParams>({
@@ -20,13 +22,24 @@ export const hover = feature<HoverParams>({
     if (open === undefined || offset === undefined || at === undefined) return undefined;
     const place = { ...at, offset };
     const schema = workspace.machine.schemas[open.kind]();
-    const lines = open.kind === "layer" ? layerLines(open, place, schema) : policyLines(open, place, schema);
+    const lines = linesOf(open, place, schema);
     if (lines.length === 0) return undefined;
     const range = rangeNow(open.text, at.span);
     const contents = markup(lines, hoverTakesMarkdown(client));
     return { contents, ...(range && { range }) };
   },
 });
+
+function linesOf(open: Opened, place: At & { readonly offset: number }, schema: Shape): readonly Line[] {
+  switch (open.kind) {
+    case "layer":
+      return layerLines(open, place, schema);
+    case "permissions":
+      return permissionLines(open, place, schema);
+    case "policy":
+      return policyLines(open, place, schema);
+  }
+}
 
 interface At {
   readonly path: Path;

@@ -43,9 +43,11 @@ function offers(about: About): readonly Offer[] {
   if (types?.has("boolean") === true && !types.has("string"))
     return [true, false].map((value) => ({ kind: "value", value, ...isDefault(value) }));
   // The schema describes the usual values of a pattern.
-  const known = Object.entries(meanings);
-  if (known.length > 0) return known.map(([value, documentation]) => ({ kind: "value", value, documentation }));
+  const known = Object.entries(meanings).map(
+    ([value, documentation]): Offer => ({ kind: "value", value, documentation }),
+  );
   const names = namesFor(about);
+  if (known.length > 0) return [...known, ...names.map((value): Offer => ({ kind: "name", value }))];
   const usual = schema.default;
   if (names.length === 0 && (typeof usual === "number" || typeof usual === "string"))
     return [{ kind: "value", value: usual, ...isDefault(usual) }];
@@ -67,6 +69,8 @@ function namesFor({ place: { shape, around }, spot: { path, items }, names, vari
       .filter((name) => shape.pattern?.test(`${name}x`) === true);
   }
   if (list === "pass_env") return free(variables);
+  // In permissions, the tools of a server.
+  if (last === "tool") return names.in("mcp_servers").map((name) => `mcp__${name}__*`);
   if (section === "providers" && last === "name" && around?.entries.has("type") === true)
     return names.catalogProviders();
   if (last === "default_level") {

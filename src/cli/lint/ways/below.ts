@@ -11,7 +11,7 @@ import { listDirectory } from "../../../toolkit/read/host/node.js";
 import { realName } from "../../../toolkit/read/layers/identity.js";
 import type { Unreadable } from "../../../toolkit/read/layers/layer.js";
 import { locateNamed } from "../../../toolkit/read/layers/locate.js";
-import { globalDirectory } from "../../../toolkit/read/layers/places.js";
+import { configFiles, globalDirectory, permissionFiles } from "../../../toolkit/read/layers/places.js";
 import type { Nothing } from "../reporting/result.js";
 import { type Progress, progressOn } from "./progress.js";
 import type { WayFlags, WayIn } from "./way.js";
@@ -65,7 +65,7 @@ function configuredIn(host: Host): (directory: string, real: string) => boolean 
 }
 
 function hasOwn(host: Host, directory: string): boolean {
-  return locateNamed(host, directory).kind !== "missing";
+  return [configFiles, permissionFiles].some((filesOf) => locateNamed(host, directory, filesOf).kind !== "missing");
 }
 
 function nothingIn(host: Host, directories: readonly string[], gitignore: boolean): Nothing {

@@ -63,5 +63,6 @@ function missing(host: Host, names: readonly string[]): readonly Unreadable[] {
 
 /** A file, or its directory if that holds several configurations: `lint` reports which one counts. */
 function projectOr(host: Host, file: string): string {
-  return namesIn(host, host.join(file, ".."))[0] ?? file;
+  const names = namesIn(host, host.join(file, ".."));
+  return names.includes(file) ? file : (names[0] ?? file);
 }

@@ -7,7 +7,7 @@ import { interruption } from "../../../toolkit/read/host/interrupt.js";
 import type { Choice } from "../../../toolkit/read/layers/choice.js";
 import { realName } from "../../../toolkit/read/layers/identity.js";
 import { watchedFiles } from "../../../toolkit/read/layers/locate.js";
-import { configFiles } from "../../../toolkit/read/layers/places.js";
+import { configFiles, permissionFiles } from "../../../toolkit/read/layers/places.js";
 import type { WayIn } from "./way.js";
 
 /** Milliseconds between checks of the files. */
@@ -79,9 +79,10 @@ function signatures(host: Host, files: readonly string[]): ReadonlyMap<string, s
 function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: WatchFlags): readonly string[] {
   const named = names.map((name) => host.resolve(name));
   const possible = named.flatMap((name) => [
-    ...configFiles(host, host.join(name, "..")),
-    ...configFiles(host, host.join(name, ".agent")),
-    ...configFiles(host, name),
+    ...[host.join(name, ".."), host.join(name, ".agent"), name].flatMap((directory) => [
+      ...configFiles(host, directory),
+      ...permissionFiles(host, directory),
+    ]),
   ]);
   const all = [
     ...named,

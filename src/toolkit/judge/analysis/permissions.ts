@@ -54,10 +54,15 @@ function findingsAbout(
 ): readonly Finding[] {
   const { document, scope, facts } = layer;
   const own = permissionFacts(document, scope, servers);
-  const mistakes = schemaFactsOf(layer).filter(({ at }) => !isWithin(own, at));
+  const isJudged = isWithin(own);
+  const mistakes = schemaFactsOf(layer).filter(({ at }) => !isJudged(at));
   const others = scope === "project" && global !== undefined ? overriding(global.document, document) : [];
-  return [...facts, ...mistakes, ...own, ...slipsIn(document), ...others].map(wordsAbout(layer));
+  const findings = [...facts, ...mistakes, ...own, ...slipsIn(document), ...others].map(wordsAbout(layer));
+  return findings.map((finding, index) => (index < MOST_FIXES ? finding : { ...finding, fixes: [] }));
 }
+
+/** The most findings about one file that carry fixes: each of these is tried on the whole text. */
+const MOST_FIXES = 100;
 
 /** The mistakes in patterns for files, as in those of secret files. */
 function slipsIn(document: Document): readonly PermissionFact[] {

@@ -36,13 +36,14 @@ function isWhole({ isPartial, node }: FileRule, { problems }: Document): boolean
   return !isPartial && !problems.some(({ kind, at }) => kind === "merge-key" && "span" in at && isIn(at.span));
 }
 
-/** Whether such a place is reported as a whole, so that nothing in it is judged. */
-export function isWithin(facts: readonly PermissionFact[], { path }: PathAnchor): boolean {
-  const [list, index] = path;
-  return facts.some(({ kind, at }) => {
-    if (kind === "project-allows") return list === "allow";
-    return kind === "permission-text" && at.path[0] === list && at.path[1] === index;
+/** Whether a place is in one that these facts are about as a whole, so that nothing in it is judged. */
+export function isWithin(facts: readonly PermissionFact[]): (at: PathAnchor) => boolean {
+  const whole = facts.flatMap(({ kind, at: { path } }) => {
+    if (kind === "project-allows") return ["allow"];
+    return kind === "permission-text" ? [`${path[0]} ${path[1]}`] : [];
   });
+  const places = new Set(whole);
+  return ({ path: [list, index] }) => places.has(String(list)) || places.has(`${list} ${index}`);
 }
 
 function allowedIn({ entries }: Mapping): readonly PermissionFact[] {

@@ -58,6 +58,7 @@ export class Coverage {
   }
 
   coverOf(rule: Rule): FileRule | undefined {
+    if (this.#exact.size === 0) return undefined;
     const normal = normalOf(rule);
     for (const wider of widerThan(normal)) {
       const cover = this.#exact.get(keyOf(wider));

@@ -128,9 +128,11 @@ export async function untracked({ git }: Repository): Promise<readonly string[] 
   return answer.kind === "failed" ? { reason: whyNot(answer) } : textOf(answer).split("\0").filter(Boolean);
 }
 
+const NAMES = ["config", "permissions"];
+
 /** The pathspecs of the places that `walk` searches. */
 const CONFIGURATIONS = [
-  ...ENDINGS.map((ending) => `:(top,glob)**/.agent/config${ending}`),
+  ...ENDINGS.flatMap((ending) => NAMES.map((name) => `:(top,glob)**/.agent/${name}${ending}`)),
   ":(top,exclude,glob)**/node_modules/**",
 ];
 

@@ -96,4 +96,6 @@ function withIndex(host: Host, root: string, { all, blobs }: Index): Host {
   };
 }
 
-const CONFIGURATION = new RegExp(`(?:^|/)\\.agent/config(?:${ENDINGS.map((ending) => `\\${ending}`).join("|")})$`);
+const CONFIGURATION = new RegExp(
+  `(?:^|/)\\.agent/(?:config|permissions)(?:${ENDINGS.map((ending) => `\\${ending}`).join("|")})$`,
+);

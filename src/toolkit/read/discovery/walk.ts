@@ -1,7 +1,8 @@
-/** Finds projects below a directory: all `.agent` directories with a configuration. Does not follow links. */
-import { ENDINGS } from "../document/formats.js";
+/** Finds projects below a directory: all `.agent` directories with a configuration or permissions. Does not follow links. */
 import { displayName, type Host, type Listing } from "../host/host.js";
+import { nameOf } from "../layers/identity.js";
 import type { Unreadable } from "../layers/layer.js";
+import { configFiles, permissionFiles } from "../layers/places.js";
 import { type Ignored, ignoredIn, isIgnored } from "./ignored.js";
 
 export interface WalkOptions {
@@ -62,15 +63,14 @@ export function walk(named: string, ignoredThere: Ignored, options: WalkOptions)
   return { names, unreadable };
 }
 
-/** The configuration in an `.agent` directory; for several files, the directory of the project, which lint reports. */
+/** The configuration in an `.agent` directory and its permissions; for several of one, the directory of the project, which lint reports. */
 export function namesIn(host: Host, agent: string): readonly string[] {
   return namesAmong(host, agent, (file) => host.kindOf(file) !== undefined);
 }
 
 function namesAmong(host: Host, agent: string, isThere: (file: string, name: string) => boolean): readonly string[] {
-  const files = CONFIGURATIONS.map((name) => [host.join(agent, name), name] as const);
-  const present = files.filter(([file, name]) => isThere(file, name)).map(([file]) => file);
-  return present.length > 1 ? [host.join(agent, "..")] : present;
+  const present = [configFiles, permissionFiles].map((filesOf) =>
+    filesOf(host, agent).filter((file) => isThere(file, nameOf(file))),
+  );
+  return present.some(({ length }) => length > 1) ? [host.join(agent, "..")] : present.flat();
 }
-
-const CONFIGURATIONS = ENDINGS.map((ending) => `config${ending}`);

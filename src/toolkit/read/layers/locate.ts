@@ -68,11 +68,14 @@ function projectPermissions(host: Host, choice: string | false | undefined): Loc
 
 /** All files that are or could become a layer, existing or not: the files for a watcher. */
 export function watchedFiles(host: Host, { global, project }: Choice): readonly string[] {
-  const inDirectory = (directory: string): readonly string[] => configFiles(host, directory);
+  const inDirectory = (directory: string): readonly string[] => [
+    ...configFiles(host, directory),
+    ...permissionFiles(host, directory),
+  ];
   const own = globalDirectory(host);
   const lower =
     typeof global === "string"
-      ? [host.resolve(global)]
+      ? [host.resolve(global), ...permissionFiles(host, host.join(host.resolve(global), ".."))]
       : global === undefined && own !== undefined
         ? inDirectory(own)
         : [];

@@ -8,7 +8,7 @@ import type { LayerFact } from "./facts.js";
 import { globalFiles, isLinked, isOutside } from "./identity.js";
 import { type Layer, readLayer, refused, type Unreadable } from "./layer.js";
 import { choiceOf, type Location, type Locations, locate, locateNamed, locatePermissions } from "./locate.js";
-import { globalDirectory } from "./places.js";
+import { globalDirectory, permissionFiles } from "./places.js";
 
 /** The layers that were read, the lowest first, and the unreadable files. */
 export interface Readings {
@@ -22,8 +22,8 @@ export interface Readings {
  * configuration yet.
  */
 export function readLayers(host: Host, { global, project }: Locations, mode: "hand-over" | "report"): Readings {
-  const lower = readLocation(host, global, "global");
-  const upper = readLocation(host, project, "project", () => followsLinks(lower));
+  const lower = configurationOnly(readLocation(host, global, "global"));
+  const upper = configurationOnly(readLocation(host, project, "project", () => followsLinks(lower)));
   const unfound = mode === "hand-over" ? unfoundIn(host, project) : undefined;
   const readings = [lower, upper ?? unfound].filter((reading) => reading !== undefined);
   const layers = readings.filter((reading) => "document" in reading);
@@ -39,6 +39,11 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
     ),
     unreadable: [],
   };
+}
+
+function configurationOnly(reading: Layer | Unreadable | undefined): typeof reading {
+  if (reading === undefined || "reason" in reading || !reading.isPermissions) return reading;
+  return { file: reading.document.source.file, reason: "it is a file of permissions, not a configuration" };
 }
 
 /** Reads the files of permissions beside both layers (P-S108). With `report`, an unreadable file becomes a layer with a fact about it. */
@@ -66,19 +71,31 @@ export function readNamed(
   scopeOf: (file: string) => Scope,
 ): readonly (Layer | Unreadable)[] {
   const isGlobal = globalFiles(host, global);
-  return [...new Map(names.map((name) => readOne(host, name, global, isGlobal, scopeOf))).values()];
+  const readings = names.flatMap((name) => {
+    const beside = permissionsIn(host, name);
+    const isAlone = beside !== undefined && locateNamed(host, name).kind === "missing";
+    return [...(isAlone ? [] : [name]), ...(beside === undefined ? [] : [beside])];
+  });
+  return [...new Map(readings.map((name) => readOne(host, name, global, isGlobal, scopeOf))).values()];
+}
+
+/** The permissions in a named directory; undefined in place of a file. */
+function permissionsIn(host: Host, name: string): Location | undefined {
+  const location = locateNamed(host, name, permissionFiles);
+  const isFile = location.kind === "file" && location.file === host.resolve(name);
+  return isFile || location.kind === "missing" ? undefined : location;
 }
 
 /** A layer or an unreadable file, with its identifying key. */
 function readOne(
   host: Host,
-  name: string,
+  named: string | Location,
   global: Choice["global"],
   isGlobal: (real: string) => boolean,
   scopeOf: (file: string) => Scope,
 ): readonly [string, Layer | Unreadable] {
-  const location = locateNamed(host, name);
-  const [file = host.resolve(name)] =
+  const location = typeof named === "string" ? locateNamed(host, named) : named;
+  const [file = typeof named === "string" ? host.resolve(named) : host.cwd] =
     location.kind === "ambiguous" ? location.files : location.kind === "file" ? [location.file] : [];
   const realPath = host.realPath(file);
   const real = realPath ?? file;

@@ -1,0 +1,88 @@
+/** Which permission rule decides about a call, where it stands, and what happens then. Runs nothing. */
+import type { PermissionCall } from "../../permissions/call.js";
+
+import { decide } from "../../permissions/decide.js";
+import type { Decision } from "../../permissions/decision.js";
+import type { PlacedRule, Rule } from "../../permissions/rule.js";
+import { readBash } from "../../permissions/shell/reveal.js";
+import { displayName, type Host } from "../../toolkit/read/host/host.js";
+
+/** The values of `default_permission_matcher`. */
+export type Matcher = "standard" | "bypass" | "bypass_plus" | "autonomous";
+
+interface DecidingRule extends Rule {
+  readonly effect: PlacedRule["effect"];
+  readonly source: PlacedRule["source"];
+  readonly file: string;
+  readonly line: number;
+}
+
+interface Verdict {
+  /** `none`: no rule is about it, or not about all of it. */
+  readonly effect: Decision["effect"];
+  readonly reason: string;
+  readonly rule?: DecidingRule;
+}
+
+export interface CallStory extends Verdict {
+  readonly call: string;
+  /** What the agent does. */
+  readonly outcome: "runs" | "asks" | "denied" | "classified";
+  readonly matcher: Matcher;
+  /** The part of a command that decides. */
+  readonly part?: string;
+  /** The parts of a command that has several, each by itself. */
+  readonly parts?: readonly (Verdict & { readonly part: string })[];
+}
+
+/** The most parts of a command that are shown. */
+const MOST_PARTS = 50;
+
+export function callStory(
+  written: string,
+  call: PermissionCall,
+  rules: readonly PlacedRule[],
+  { host, matcher }: { readonly host: Host; readonly matcher: Matcher },
+): CallStory {
+  const decision = decide(rules, call);
+  const verdictOf = ({ effect, reason, rule }: Decision): Verdict => ({
+    ...{ effect, reason },
+    ...(rule !== undefined && { rule: placedRule(rule, host) }),
+  });
+  const parts = partsOf(call).map((part) => {
+    const own = { ...call, command: { text: part, shell: "bash" as const } };
+    return { part, ...verdictOf(decide(rules, own)) };
+  });
+  return {
+    call: written,
+    outcome: outcomeOf(decision, matcher),
+    ...verdictOf(decision),
+    matcher,
+    ...(decision.part !== undefined && { part: decision.part }),
+    ...(parts.length > 1 && { parts }),
+  };
+}
+
+function partsOf({ command }: PermissionCall): readonly string[] {
+  if (command === undefined) return [];
+  return [...new Set(readBash(command.text).runs.map(({ source }) => source))].slice(0, MOST_PARTS);
+}
+
+function outcomeOf({ effect, mayBeDenied }: Decision, matcher: Matcher): CallStory["outcome"] {
+  if (matcher === "bypass") return "runs";
+  if (effect === "deny") return "denied";
+  if (effect === "allow") return "runs";
+  if (matcher === "bypass_plus") return mayBeDenied === true ? "asks" : "runs";
+  return matcher === "autonomous" ? "classified" : "asks";
+}
+
+function placedRule({ rule, effect, source, place = "" }: PlacedRule, host: Host): DecidingRule {
+  const colon = place.lastIndexOf(":");
+  return {
+    effect,
+    ...rule,
+    source,
+    file: displayName(host, place.slice(0, colon)),
+    line: Number(place.slice(colon + 1)),
+  };
+}
