@@ -1,4 +1,5 @@
 /** Other places for a key that its object does not have: in a mapping inside it, in the one around it, or anywhere in a configuration. */
+import { meaningOf, type Phrases, phrases, similar } from "../../../text/meaning.js";
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
@@ -40,17 +41,44 @@ export function nearby(key: string, place: Place, shape: Shape, object: ObjectPl
   return anywhere.length > 2 ? NONE : anywhere.map((candidate) => placed(candidate.path));
 }
 
-/** Places inside an object whose names contain all words of a key. */
-export function namedAlike(key: string, place: Place, shape: Shape, path: Path): readonly Path[] {
+/**
+ * Places inside an object whose names contain all words of a key, or mean the same; or else the places anywhere that do. `hasOther`: whether
+ * the object itself has such a key, so that the others must mean the same for sure.
+ */
+export function namedAlike(key: string, place: Place, shape: Shape, path: Path, hasOther: boolean): readonly Path[] {
   const known = fixedPlaces(shape.properties);
-  return suggestWords(key, known.keys()).flatMap((name) =>
-    (known.get(name) ?? []).flatMap((candidate) =>
-      candidate.path.length > 1 && candidate.tags.length === 0 && mayBe(place, candidate.shape)
-        ? [[...path, ...candidate.path]]
-        : [],
-    ),
-  );
+  const isHome = (candidate: FixedPlace): boolean =>
+    candidate.path.length > 1 && candidate.tags.length === 0 && mayBe(place, candidate.shape);
+  const below = suggestWords(key, known.keys()).flatMap((name) => (known.get(name) ?? []).filter(isHome));
+  const meant = ({ properties }: Shape, least?: number): readonly FixedPlace[] => {
+    const all = similar(key, phrasedPlaces(properties), least).filter(isHome);
+    // A key with many possible places is no hint.
+    const names = new Set(all.map((candidate) => candidate.path.at(-1)));
+    return all.length > 2 && names.size === 1 ? NONE : all.slice(0, 2);
+  };
+  const inside = below.length > 0 ? below : meant(shape, hasOther ? SURE : undefined);
+  if (inside.length > 0 || path.length === 0 || hasOther)
+    return inside.map((candidate) => [...path, ...candidate.path]);
+  return meant(configShape, SURE).map((candidate) => candidate.path);
 }
+
+/** How like a key the name of a far place must be. */
+const SURE = 0.85;
+
+/** The places in an object, with the meanings of their names: the last key or its alias, alone and behind the keys before it. */
+const phrasedPlaces = oncePer(
+  (properties: Shape["properties"]): Phrases<FixedPlace> =>
+    phrases(
+      [...fixedPlaces(properties).values()].flat().flatMap((place) => {
+        const before = place.path.slice(0, -1).join("_");
+        const aliases = (place.shape.schema["x-aliases"] ?? []).filter((alias) => !alias.startsWith("!"));
+        const names = [String(place.path.at(-1)), ...aliases];
+        return names.flatMap((name) =>
+          [name, `${before}_${name}`].map((phrase) => ({ thing: place, meaning: meaningOf(phrase) })),
+        );
+      }),
+    ),
+);
 
 /** Each path once, without its tags if several variants have it. */
 function distinct(all: readonly Nearby[]): readonly Nearby[] {

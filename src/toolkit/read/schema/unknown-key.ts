@@ -1,13 +1,15 @@
 /** A key that its object does not have: whether another variant or another place has it, and which keys could stand there. */
+import { isOfKnownWords, similar } from "../../../text/meaning.js";
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
-import { isSlip, suggest, suggestWords } from "../../../text/suggest.js";
+import { isSameWord, isSlip, suggest, suggestWords } from "../../../text/suggest.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { Move } from "../edit/move.js";
-import { aliasOf, insteadOf } from "./alias.js";
+import { aliasOf, insteadOf, insteadOfMeant, phrasesOf } from "./alias.js";
 import type { Nearby, SchemaFact } from "./facts.js";
 import { typeAt } from "./fits.js";
+import { isFor, knowing, takes, variantOf } from "./known-value.js";
 import { mayBe, textOf, variantsWith } from "./may-be.js";
 import { namedAlike, nearby } from "./nearby.js";
 import { together } from "./one-mistake.js";
@@ -48,24 +50,37 @@ export function unknownKeyFacts(
     }
     const required = renames.get(key);
     const takers = fittingFor(place);
-    const named = required === undefined ? aliasOf(key, allowed) : undefined;
+    const byValue = required === undefined ? (variantOf(key, place, free) ?? knowing(place, allowed)) : undefined;
+    const other = required === undefined ? aliasOf(key, allowed) : undefined;
+    const isSure = other?.isListed === true || (byValue === undefined && isFor(place, other, allowed));
+    const named = isSure ? other : undefined;
     // An idiom stands for one value: `model` with a mapping below it means `models`.
     const isMap = named?.idiom !== undefined && place.kind === "object";
     const alias = isMap && surelyMeant(key, takers, place, allowed, accepted) !== undefined ? undefined : named;
-    const sure = alias?.idiom === undefined ? surelyMeant(key, takers, place, allowed, accepted) : undefined;
+    const sure =
+      alias?.idiom === undefined && byValue === undefined
+        ? surelyMeant(key, takers, place, allowed, accepted)
+        : undefined;
     const fitting = sure === undefined || takers.includes(sure) ? takers : [...takers, sure];
     const isOther = sure === undefined || sureNames.has(sure) || (alias !== undefined && alias.key !== sure);
     if (!isOther) sureNames.add(sure);
-    const others = sure === undefined ? nearby(key, place, allowed, object, outside) : [];
+    const others = sure === undefined && byValue === undefined ? nearby(key, place, allowed, object, outside) : [];
     const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
     const value = variableIn(key, place, allowed);
     const about = { isStrict, required, alias, value, accepted, taken, tag, elsewhere, isGuard, fitting };
-    const instead = insteadOf(key, allowed);
+    const isText = place.kind === "scalar" && typeof place.value === "string";
+    const taking = isText ? takers.filter((name) => takes(place.value, allowed.properties.get(name))) : takers;
+    const meant = similar(key, phrasesOf(allowed.properties)).filter((name) => accepted.includes(name));
+    const close = meant.filter((name) => taking.includes(name));
+    const distant = close.length > 0 || alias !== undefined ? close : meant;
+    const guesses = { similar: distant, byValue, takers: taking };
+    const instead =
+      insteadOf(key, allowed) ?? (alias === undefined && sure === undefined ? insteadOfMeant(key, allowed) : undefined);
     const isEntry =
       around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
     const isTooDeep = isEntry && taken.length > 0;
-    const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path);
-    const more = { nearby: others, namedAlike: alike, instead, isEntry, isTooDeep, along: [] };
+    const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path, close.length > 0);
+    const more = { ...guesses, nearby: others, namedAlike: alike, instead, isEntry, isTooDeep, along: [] };
     const sibling = { from: at.path, to: [...path.slice(0, -1), key] };
     const apart = isTooDeep && others.length === 0 ? [sibling] : movesInto(others, at.path, object);
     const moves = isOther ? apart : movesTo([...path, sure], at.path, place);
@@ -123,7 +138,12 @@ function surelyMeant(
     [...(properties.get(name)?.types ?? [])].every((type) => type !== "object" && type !== "array");
   const [only, ...others] =
     close.length > 0 || place.kind !== "scalar" ? close : suggest(key, accepted).filter(isScalar);
-  return only !== undefined && others.length === 0 && isSlip(key, only) ? only : undefined;
+  return only !== undefined && others.length === 0 && isMisspelt(key, only) ? only : undefined;
+}
+
+/** Whether a key is a slip for a name, and not a name of other words: `max_tools` is no slip for `max_tokens`. */
+export function isMisspelt(key: string, name: string): boolean {
+  return isSlip(key, name) && (!isOfKnownWords(key) || isSameWord(key, name));
 }
 
 const guards = oncePer(({ properties }: Shape): readonly string[] =>

@@ -31,6 +31,8 @@ export function hintFor(path: Path, place: Place, shape: Shape, context: FactCon
   }
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
   if (place.kind === "scalar") return nothing(path, place, shape);
+  const isPlain = !types.has("object") && !types.has("array") && !types.has("string");
+  if (isPlain) return replacing(path, onlyScalar(path, place, shape));
   if (place.kind === "object")
     return types.has("string")
       ? (replacing(path, onlyText([...place.entries.values()], shape)) ?? joined(path, place, shape))
@@ -46,6 +48,16 @@ function onlyText([only, ...others]: readonly Place[], shape: Shape): Meant | un
   const text = only?.kind === "scalar" && others.length === 0 ? only.value : undefined;
   if (typeof text !== "string" || shape.schema["x-secret"] !== undefined || !fitsText(text, shape)) return undefined;
   return { value: text, safe: false, help: `write ${quote(text)}` };
+}
+
+/** The only number or truth value of a list or a mapping; the key of a mapping may be the unit, as in `{ minutes: 5 }`. */
+function onlyScalar(path: Path, place: ListPlace | ObjectPlace, shape: Shape): Meant | undefined {
+  const [[unit, only] = [], ...others] =
+    place.kind === "list" ? place.items.map((item) => ["", item] as const) : [...place.entries];
+  if (only?.kind !== "scalar" || only.value === null || others.length > 0) return undefined;
+  const own =
+    scalarFromText(path, only, `${only.value} ${unit}`, shape) ?? scalarFromText(path, only, String(only.value), shape);
+  return own === undefined ? undefined : { ...own, safe: false, help: `write ${quote(String(own.value))}` };
 }
 
 /** The text that the keys of a mapping make together (`x-joined`). */
