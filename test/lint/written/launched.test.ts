@@ -95,6 +95,24 @@ rows({
     telling: /`uvx` asks nothing/,
     mended: line("uvx", '["git-mcp==1.2.3"]'),
   },
+  "the long form behind the short one": {
+    global: line("uvx", '[run, "git-mcp==1.2.3"]'),
+    says: [`${NOT} run`],
+    telling: /`run` would be one/,
+    mended: line("uvx", '["git-mcp==1.2.3"]'),
+  },
+  "the same of npm": { global: line("npx", '[-y, run, "git-mcp@1.2.3"]'), says: [`${NOT} run`] },
+  "a package that is called like a command": {
+    global: line("npx", '[-y, "run@1.2.3", serve]'),
+    says: [],
+  },
+  "a package without the command before it": {
+    global: line("uv", '["git-mcp==1.2.3"]'),
+    says: [`${NOT} git-mcp==1.2.3`],
+    telling: /`uvx` starts a package/,
+  },
+  "the same of pipx": { global: line("pipx", '["git-mcp==1.2.3"]'), says: [`${NOT} git-mcp==1.2.3`] },
+  "options before the command": { global: line("uv", "[--directory, /opt/git, run, git-mcp]"), says: [] },
   "npm that installs": {
     global: line("npm", '[install, -g, "git-mcp@1.2.3"]'),
     says: [`${NOT} install`],

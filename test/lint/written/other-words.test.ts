@@ -58,6 +58,11 @@ rows({
     says: ["global error schema/unknown-key ctx_len"],
     telling: /the required `context_window` is missing/,
   },
+  "one that is like a single name": {
+    global: `${PROVIDERS}\nmodels: { m: { provider: p, class: full, max_seq_len: 9000 } }`,
+    says: ["global error schema/unknown-key max_seq_len"],
+    telling: /did you mean `context_window`/,
+  },
   "a delay at the top level": {
     global: "retry_delay: 300",
     says: ["global warning schema/unknown-key retry_delay"],
