@@ -12,7 +12,7 @@ output outputs answer response reply completion generation generated
 context ctx input prompt
 window length len span
 token tokens toks
-compaction compact compacting compress compressed compression summarize summarise summary condense
+compaction shrink trim compact compacting compress compressed compression summarize summarise summary condense
 threshold ratio fraction share percent percentage trigger at
 vision image images picture pictures visual see multimodal
 support supports supported accept accepts can has capable capability allows !
@@ -96,7 +96,7 @@ none nothing never nil
 
 /** Words that say nothing about a name. */
 const EMPTY = new Set(
-  "the a an of for in to per my is are be by on and with via default defaults value values config configuration setting settings agent ai api app number count total num amount this user own should will auto automatic automatically preferred current use using set get".split(
+  "the a an of for from in to per my is are be by on and with via default defaults value values config configuration setting settings agent ai api app number count total num amount this user own should will auto automatic automatically preferred current use using set get".split(
     " ",
   ),
 );
@@ -175,7 +175,7 @@ const GAP = 0.15;
 /** Things with a phrase that stands for each: its own name, or one of another tool. Found by each word of the phrase. */
 export type Phrases<Thing> = ReadonlyMap<string, readonly Phrase<Thing>[]>;
 
-interface Phrase<Thing> {
+export interface Phrase<Thing> {
   readonly thing: Thing;
   readonly meaning: Meaning;
 }

@@ -121,6 +121,7 @@ const TIMES: readonly (readonly [string, number])[] = [
 const COUNTS: readonly (readonly [string, number])[] = [
   ["8 thousand", 8000],
   ["one million", 1000000],
+  ["8 thousand tokens", 8000],
   ["two hundred thousand", 200000],
   ["8000L", 8000],
   ["8000u32", 8000],

@@ -68,6 +68,55 @@ rows({
     says: ["global warning schema/unknown-key retry_delay"],
     telling: /daemon\.retry\.base_delay_ms/,
   },
+  "a key of an entry at the top level": {
+    global: "context_window: 200000",
+    says: ["global warning schema/unknown-key context_window"],
+    telling: /an entry holds it: `models\.<name>\.context_window`/,
+  },
+  "one of two kinds of entries": {
+    global: "base_url: https://a.example",
+    says: ["global warning schema/unknown-key base_url"],
+    telling: /`providers\.<name>\.url` or `mcp_servers\.<name>\.url`/,
+  },
+  "one in other words": {
+    global: "mcp_timeout: 30",
+    says: ["global warning schema/unknown-key mcp_timeout"],
+    telling: /an entry holds it: `mcp_servers\.<name>\.default_timeout_seconds`/,
+  },
+  "a name that stands for one value of a key far below": {
+    global: "dark_mode: true",
+    says: ["global warning schema/unknown-key dark_mode"],
+    telling: /did you mean `tui\.theme`/,
+  },
+  "two keys in a mapping with a name for both": {
+    global: `${PROVIDERS}\nmodels: { m: { provider: p, class: full, context_window: 9000, limits: { output: 800 } } }`,
+    says: ["global warning schema/unknown-key limits"],
+    mended: `${PROVIDERS}\nmodels: { m: { provider: p, class: full, context_window: 9000, max_tokens: 800 } }`,
+  },
+  "the source of a key, in place of the key": {
+    global: provider("auth: { type: static_key, key_from_env: K }"),
+    says: ["global error schema/unknown-key key_from_env"],
+    mended: provider('auth: { type: static_key, key: "${K}" }'),
+  },
+  "an open block takes keys that only look like one of its own": {
+    global: "tui: { palette: monokai }",
+    says: [],
+  },
+  "but not with a value of that key": {
+    global: "tui: { palette: dark }",
+    says: ["global warning schema/unknown-key palette"],
+    telling: /did you mean `theme`/,
+  },
+  "a list where one text belongs": {
+    global: `providers: { p: { kind: { type: custom_beta_compatible }, url: [https://a.example/v1, https://b.example/v1] } }`,
+    says: ["global error schema/wrong-type [https://a.example/v1, https://b.example/v1]"],
+    telling: /write one of them: `https:\/\/a\.example\/v1` or/,
+  },
+  "a list of secrets is not repeated": {
+    global: provider("auth: { type: static_key, key: [alpha-3jf9w, beta-83jf9] }"),
+    says: ["global error schema/wrong-type [alpha-3jf9w, beta-83jf9]"],
+    notTelling: /3jf9w/,
+  },
   "a value of one key alone": {
     global: provider("flavor: beta_responses"),
     says: ["global warning schema/unknown-key flavor"],

@@ -64,6 +64,8 @@ interface UnknownKey {
   readonly nearby: readonly Nearby[];
   /** Places below, or anywhere, whose names contain the same words or mean the same. */
   readonly namedAlike: readonly Path[];
+  /** Keys of entries in sections that mean the same as a key at the top level, such as `models.<name>.context_window`. */
+  readonly entryKeys: readonly string[];
   /** Accepted keys that mean about the same, the most alike first: those that take such a value, or else any. */
   readonly similar: readonly string[];
   /** The only key, or the tag of the only one, that knows the value. */

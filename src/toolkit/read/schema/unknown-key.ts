@@ -11,7 +11,7 @@ import type { Nearby, SchemaFact } from "./facts.js";
 import { typeAt } from "./fits.js";
 import { isFor, knowing, takes, variantOf } from "./known-value.js";
 import { mayBe, textOf, variantsWith } from "./may-be.js";
-import { namedAlike, nearby } from "./nearby.js";
+import { inEntries, namedAlike, nearby } from "./nearby.js";
 import { together } from "./one-mistake.js";
 import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
@@ -74,13 +74,15 @@ export function unknownKeyFacts(
     const close = meant.filter((name) => taking.includes(name));
     const distant = close.length > 0 || alias !== undefined ? close : meant;
     const guesses = { similar: distant, byValue, takers: taking };
-    const instead =
-      insteadOf(key, allowed) ?? (alias === undefined && sure === undefined ? insteadOfMeant(key, allowed) : undefined);
     const isEntry =
       around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
     const isTooDeep = isEntry && taken.length > 0;
     const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path, close.length > 0);
-    const more = { ...guesses, nearby: others, namedAlike: alike, instead, isEntry, isTooDeep, along: [] };
+    const isUnexplained = alias === undefined && sure === undefined && byValue === undefined;
+    const isNew = isUnexplained && path.length === 0 && [...others, ...alike, ...close].length === 0;
+    const instead = insteadOf(key, allowed) ?? (isUnexplained ? insteadOfMeant(key, allowed) : undefined);
+    const entryKeys = isNew ? inEntries(key, place) : NONE;
+    const more = { ...guesses, entryKeys, nearby: others, namedAlike: alike, instead, isEntry, isTooDeep, along: [] };
     const sibling = { from: at.path, to: [...path.slice(0, -1), key] };
     const apart = isTooDeep && others.length === 0 ? [sibling] : movesInto(others, at.path, object);
     const moves = isOther ? apart : movesTo([...path, sure], at.path, place);
@@ -164,24 +166,32 @@ function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Plac
 }
 
 /** The unknown keys of an open object that are similar to one of its own, or that other tools have for one (S28). */
-export function nearMisses(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
+export function nearMisses(entries: ReadonlyMap<string, Place | undefined>, shape: Shape): readonly string[] {
   const { open, properties, schema } = shape;
   return !open || properties.size === 0 || schema["x-opaque"] === true ? NONE : nearKeys(entries, shape);
 }
 
-function nearKeys(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
+function nearKeys(entries: ReadonlyMap<string, Place | undefined>, shape: Shape): readonly string[] {
   const { properties } = shape;
   const own = [...properties.keys()];
   const isNear = (key: string): boolean =>
-    suggest(key, own).length > 0 || suggestWords(key, own).length > 0 || aliasOf(key, shape) !== undefined;
+    suggest(key, own).length > 0 || suggestWords(key, own).length > 0 || isNamed(key, entries.get(key), shape);
   return [...entries.keys()].filter((key) => !properties.has(key) && isNear(key));
 }
 
+/** Whether a key of an open object is another name for one of its own; a name of the same meaning only with a value that suits. */
+function isNamed(key: string, place: Place | undefined, shape: Shape): boolean {
+  const alias = aliasOf(key, shape);
+  if (alias === undefined || place === undefined || alias.isListed) return alias !== undefined;
+  const isText = place.kind === "scalar" && typeof place.value === "string";
+  return isFor(place, alias, shape) && (!isText || takes(place.value, shape.properties.get(alias.key)));
+}
+
 /** The shape without the keys that a project may not write. */
-function withoutGlobalOnly(shape: Shape): Shape {
+const withoutGlobalOnly = oncePer((shape: Shape): Shape => {
   const properties = [...shape.properties].filter(([, { schema }]) => schema["x-scope"] !== "global");
   return { ...shape, properties: new Map(properties) };
-}
+});
 
 /** The idiom of a key whose value is the bare name of a variable. */
 const VARIABLE = "${…}";
@@ -208,10 +218,12 @@ export function pairUp(
     const [close] = open.has(name) ? [name] : suggest(name, open);
     const isSame = alias?.idiom === undefined || alias.idiom === VARIABLE;
     const instead = insteadOf(name, shape);
+    const [like, ...others] = close === undefined ? similar(name, phrasesOf(shape.properties)) : [];
+    const meant = like !== undefined && others.length === 0 && open.has(like) ? like : undefined;
     const best =
       isSame && open.has(alias?.key ?? "")
         ? alias?.key
-        : (close ?? absent.find((one) => instead?.includes(`\`${one}: `)));
+        : (close ?? absent.find((one) => instead?.includes(`\`${one}: `)) ?? meant);
     if (best === undefined) continue;
     renames.set(key, best);
     open.delete(best);

@@ -2,15 +2,7 @@
 import { type Command, commandsOf } from "../../../../text/command-line.js";
 import { programOf } from "../../../../text/program.js";
 import { quote } from "../../../../text/quote.js";
-
-export interface LauncherSlip {
-  /** Index of the argument; undefined for the command. */
-  readonly index: number | undefined;
-  readonly message: string;
-  readonly help: string;
-  /** The argument to write instead; `null` for none. */
-  readonly instead?: string | null;
-}
+import { form, type LauncherSlip, withoutFile } from "./launcher-forms.js";
 
 const NPM: ReadonlySet<string> = new Set(["npx", "pnpx", "bunx"]);
 const PYTHON: ReadonlySet<string> = new Set(["uvx", "pipx"]);
@@ -37,40 +29,6 @@ const NO_SERVER: readonly (readonly [programs: string, words: RegExp, help: stri
   ["npm pnpm yarn", /^(?:start|run(?:-script)? [\w:.-]+)$/, `add ${quote("--silent")} behind it`, BANNER],
   ["brew go cargo gem apt apt-get dotnet", /^(?:install|tool install)$/, "name the installed program itself"],
 ];
-
-/** Short forms of longer commands, which take the name of a package, with the words of the longer form that people write behind them. */
-const SHORT_FORMS: ReadonlyMap<string, RegExp> = new Map([
-  ["npx", /^(?:run|exec|start|npx|x)$/],
-  ["pnpx", /^(?:run|exec|dlx)$/],
-  ["bunx", /^(?:run|x|exec)$/],
-  ["uvx", /^(?:run|tool|uvx|install)$/],
-]);
-
-/** The commands of programs that start a package only behind one of them. */
-const LONG_FORMS: ReadonlyMap<string, readonly [commands: RegExp, short: string]> = new Map([
-  ["pipx", [/^(?:run|install|inject|ensurepath|list|upgrade|environment|runpip|completions|help)/, "pipx run"]],
-  [
-    "uv",
-    [/^(?:run|tool|x|pip|add|sync|venv|python|init|lock|export|tree|build|cache|self|version|help|format)$/, "uvx"],
-  ],
-]);
-
-function form({ program, words }: Command): LauncherSlip | undefined {
-  const first = words.find(({ text }) => !text.startsWith("-"));
-  if (first === undefined) return undefined;
-  const { index, text } = first;
-  if (SHORT_FORMS.get(program)?.test(text) === true && words.indexOf(first) < words.length - 1) {
-    const message = `${quote(program)} starts a package by its name, and ${quote(text)} would be one`;
-    return { index, message, help: "leave it out", instead: null };
-  }
-  const [commands, short] = LONG_FORMS.get(program) ?? [];
-  if (commands === undefined || short === undefined || commands.test(text) || words[0] !== first) return undefined;
-  return {
-    index,
-    message: `${quote(program)} has no command ${quote(text)}`,
-    help: `${quote(short)} starts a package`,
-  };
-}
 
 const SILENT = /^(?:-s|--silent|--quiet|--loglevel=silent)$/;
 
@@ -133,7 +91,7 @@ export function launcherSlip(command: string, args: readonly string[]): Launcher
   const [own] = commandsOf(command, args);
   return own === undefined || own.isInScript
     ? undefined
-    : (withoutServer(own) ?? form(own) ?? file(own) ?? ofService(own) ?? spelling(own));
+    : (withoutServer(own) ?? form(own) ?? withoutFile(own) ?? file(own) ?? ofService(own) ?? spelling(own));
 }
 
 function withoutServer({ program, words }: Command): LauncherSlip | undefined {

@@ -52,7 +52,10 @@ export function withoutRemarks(text: string): string {
     .normalize("NFKC")
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/^(?:[~≈≤≥<>=]=? ?|(?:about|max|up to|ca\.) )(?=\d)/i, "")
-    .replace(/(?<=^[\d.,_' ]{0,20}\d ?[kKmM]?i?) ?(?:tokens?|toks?|files|entries|retries|times|turns|chars)$/i, "");
+    .replace(
+      /(?<=^[\d.,_' ]{0,20}\d ?(?:[kKmM]?i?|thousand|million)) ?(?:tokens?|toks?|files|entries|retries|times|turns|chars)$/i,
+      "",
+    );
 }
 
 /** The digits of a script stand in a row, from its zero to its nine. */

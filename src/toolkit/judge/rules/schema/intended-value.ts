@@ -85,16 +85,18 @@ function nothing(path: Path, { value }: ScalarPlace, { schema }: Shape): Hint | 
 
 function textFromList(path: Path, { items }: ListPlace, shape: Shape): Hint | undefined {
   const only = replacing(path, onlyText(items, shape));
-  if (only === undefined && shape.schema["x-joined"] !== undefined) {
-    const texts = items.flatMap((item) => textAt(item) ?? []);
-    return texts.length === items.length
-      ? { help: `write one of them: ${quoteList(texts.slice(0, MOST_SUGGESTIONS))}` }
-      : {};
-  }
-  const help = shape.schema["x-list"];
-  if (only === undefined && help !== undefined) return { help };
-  const isProse = only === undefined && shape.values === undefined && shape.schema["x-prose"] === true;
-  return isProse ? { help: "write one text; `|` begins a text of several lines" } : only;
+  if (only !== undefined) return only;
+  const { "x-joined": form, "x-list": help, "x-prose": isProse, "x-secret": secrecy } = shape.schema;
+  const texts = items.flatMap((item) => textAt(item) ?? []);
+  const isPlain = texts.length === items.length && texts.every((text) => secretsIn(text).length === 0);
+  const isChoice = texts.length > 1 && secrecy === undefined && isProse !== true;
+  if (help !== undefined) return { help };
+  if (isPlain && (form !== undefined || (isChoice && texts.every((text) => fitsText(text, shape)))))
+    return { help: `write one of them: ${quoteList(texts.slice(0, MOST_SUGGESTIONS))}` };
+  if (form !== undefined) return {};
+  return shape.values === undefined && isProse === true
+    ? { help: "write one text; `|` begins a text of several lines" }
+    : undefined;
 }
 
 function objectFromList(path: Path, list: ListPlace, shape: Shape): Hint | undefined {

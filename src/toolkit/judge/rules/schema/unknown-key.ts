@@ -103,6 +103,7 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     return { help: `a \`:\` is missing after ${quote(word)}` };
   if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: NEEDS_SPACE };
   if (instead !== undefined) return { help: instead };
+  if (fact.entryKeys.length > 0) return { help: `an entry holds it: ${quoteList(fact.entryKeys)}` };
   const apart = joinedKey(fact);
   if (apart !== undefined) return apart;
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);
