@@ -1205,6 +1205,7 @@ export const schema = {
        }
       },
       "system_reminders": {
+       "x-false": "name those that are to stay away: `{ disabled: [\"…\"] }`",
        "properties": {
         "disabled": {
          "x-capability": "guard",

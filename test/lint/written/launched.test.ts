@@ -125,6 +125,11 @@ rows({
   "one without any argument": { global: one("python3"), says: [`${NOT} python3`] },
   "a program with its code in an option": { global: line("node", '["--import=./hooks.mjs", "-e", "1"]'), says: [] },
   "a module as the program": { global: line("python3", "[-m, git_mcp]"), says: [] },
+  "a script of a shell that ends in a version": {
+    global: line("bash", '["npx -y vat@1.0.0"]'),
+    says: [`${NOT} npx -y vat@1.0.0`],
+    telling: /`-c`/,
+  },
   "options before the command": { global: line("uv", "[--directory, /opt/git, run, git-mcp]"), says: [] },
   "npm that installs": {
     global: line("npm", '[install, -g, "git-mcp@1.2.3"]'),

@@ -159,6 +159,11 @@ rows({
     says: ["global error schema/wrong-type soon"],
     telling: /write a value such as `60`/,
   },
+  "thousands with a point, in quotes": {
+    global: model('max_tokens: "16.000"'),
+    says: ["global error schema/wrong-type 16.000"],
+    mended: model("max_tokens: 16000"),
+  },
   "two numbers": {
     global: remote("[30, 60]"),
     says: ["global error schema/wrong-type [30, 60]"],

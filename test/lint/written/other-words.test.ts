@@ -107,6 +107,22 @@ rows({
     says: ["global warning schema/unknown-key palette"],
     telling: /did you mean `theme`/,
   },
+  "the only key that is left": {
+    global: provider("auth: { type: delta_device, account: work }"),
+    says: ["global error schema/unknown-key account"],
+    telling: /the required `profile` is missing.*did you mean `profile`/s,
+    fixed: "same",
+    mended: provider("auth: { type: delta_device, profile: work }"),
+  },
+  "one whose value does not suit the only key": {
+    global: provider("auth: { type: delta_device, account: [work] }"),
+    says: ["global error schema/missing-key auth", "global warning schema/unknown-key account"],
+  },
+  "reminders that are off as a whole": {
+    global: daemon("system_reminders: false"),
+    says: ["global error schema/wrong-type false"],
+    telling: /`\{ disabled: \["…"\] \}`/,
+  },
   "a list where one text belongs": {
     global: `providers: { p: { kind: { type: custom_beta_compatible }, url: [https://a.example/v1, https://b.example/v1] } }`,
     says: ["global error schema/wrong-type [https://a.example/v1, https://b.example/v1]"],

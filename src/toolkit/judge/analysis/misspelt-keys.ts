@@ -186,7 +186,7 @@ function isMoved(fact: KeyFact, to: string): fact is UnknownKey {
   return fact.kind === "unknown-key" && fact.moves.some((move) => toPointer(move.to) === to);
 }
 
-/** Whether a key stands for another one, by its letters, by its words or by another tool's name for it. */
+/** Whether a key stands for another one: by its letters, by its words or by another tool's name for it. */
 function isMeant({ key, alias, similar: [only, ...others] }: UnknownKey, meant: string): boolean {
   // `key:value` without its space, and `key value` without its colon, is one name that contains the value.
   const [name = key] = key.split(/[:=\s]/, 1);

@@ -194,55 +194,10 @@ const withoutGlobalOnly = oncePer((shape: Shape): Shape => {
 });
 
 /** The idiom of a key whose value is the bare name of a variable. */
-const VARIABLE = "${…}";
+export const VARIABLE = "${…}";
 
 /** A variable's bare name as a substitution, for another tool's key that takes such a name. */
 function variableIn(key: string, place: Place, shape: Shape): string | undefined {
   const name = textOf(place);
   return aliasOf(key, shape)?.idiom === VARIABLE && /^[A-Za-z_]\w*$/.test(name) ? `\${${name}}` : undefined;
-}
-
-/** Pairs unknown keys with the missing ones they probably mean: `comand` beside a missing `command` is one mistake. */
-export function pairUp(
-  unknown: readonly string[],
-  absent: readonly string[],
-  shape: Shape,
-): ReadonlyMap<string, string> {
-  const renames = new Map<string, string>();
-  if (absent.length === 0) return renames;
-  const open = new Set(absent);
-  for (const key of unknown) {
-    // `key:value` without its space, and `key value` without its colon, is one name that contains the value.
-    const [name = key] = key.split(/[:=\s]/, 1);
-    const alias = aliasOf(name, shape);
-    const [close] = open.has(name) ? [name] : suggest(name, open);
-    const isSame = alias?.idiom === undefined || alias.idiom === VARIABLE;
-    const instead = insteadOf(name, shape);
-    const [like, ...others] = close === undefined ? similar(name, phrasesOf(shape.properties)) : [];
-    const meant = like !== undefined && others.length === 0 && open.has(like) ? like : undefined;
-    const best =
-      isSame && open.has(alias?.key ?? "")
-        ? alias?.key
-        : (close ?? absent.find((one) => instead?.includes(`\`${one}: `)) ?? meant);
-    if (best === undefined) continue;
-    renames.set(key, best);
-    open.delete(best);
-  }
-  return renames;
-}
-
-/** The unknown keys of an object that belong to a missing tagged object, and the key of that object. */
-export function scatteredKeys(
-  unknown: readonly string[],
-  absent: readonly string[],
-  { properties }: Shape,
-  entries: ReadonlyMap<string, Place>,
-): { readonly key: string; readonly written: readonly string[] } | undefined {
-  for (const key of absent) {
-    const { tag } = properties.get(key) ?? {};
-    const variant = tag?.variants.get(textOf(entries.get(tag.key)));
-    if (tag === undefined || variant === undefined || !unknown.includes(tag.key)) continue;
-    return { key, written: unknown.filter((name) => variant.properties.has(name)) };
-  }
-  return undefined;
 }

@@ -35,7 +35,7 @@ const SILENT = /^(?:-s|--silent|--quiet|--loglevel=silent)$/;
 /** A script of a shell without the flag in front of it. */
 function withoutFlag(program: string, [first = ""]: readonly string[]): LauncherSlip | undefined {
   const flag = program === "cmd" ? "/c" : /^(?:ba|z|da)?sh$/.test(program) ? "-c" : undefined;
-  const isScript = flag === "/c" ? /^\w/.test(first) : /^[^-\s]\S* \S/.test(first) && !/\.\w+$/.test(first);
+  const isScript = flag === "/c" ? /^\w/.test(first) : /^[^-\s]\S* \S/.test(first) && !/\.[A-Za-z]\w*$/.test(first);
   if (flag === undefined || !isScript) return undefined;
   return {
     index: 0,

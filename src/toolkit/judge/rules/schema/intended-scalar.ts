@@ -24,7 +24,9 @@ const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/
 export function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
   const fits = (value: boolean | number): boolean => fitsType({ ...place, value }, shape);
   const word = switchWord(text);
-  const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : word?.value;
+  // A whole number has no fraction: the mark in `128.000` separates thousands.
+  const isGrouped = /^\d{1,3}\.000$/.test(text) && shape.types?.has("number") !== true;
+  const exact = NUMBER.test(text) && !isGrouped ? Number(text.replaceAll("_", "")) : word?.value;
   if (exact !== undefined && fits(exact)) {
     const isQuoted = text.toLowerCase() === String(exact);
     const safe = typeof exact === "number" || word?.isYaml === true || text === "none";
