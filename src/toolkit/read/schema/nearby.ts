@@ -173,16 +173,18 @@ function dotted(shape: Shape, key: string, place: Place): readonly FixedPlace[] 
 /** A name written as a key in a mapping: `log: { level: … }` for `log_level`; or below a key that no step of a path is. */
 function joined(own: Shape, key: string, place: Place, path: Path, isLevel: boolean): readonly FixedPlace[] {
   if (place.kind !== "object" || place.entries.size > 2 * MOST_SUGGESTIONS) return NONE;
-  return [...place.entries].flatMap(([inner, child]) =>
-    [...own.properties].flatMap(([name, shape]) =>
+  return [...place.entries].flatMap(([inner, child]) => {
+    const word = `${key}_${inner}`;
+    const alias = aliasOf(word, own)?.key;
+    return [...own.properties].flatMap(([name, shape]) =>
       ((isLevel && inner === name) ||
-        [`${key}_${inner}`, `${path.at(-1)}_${key}_${inner}`].some((word) => isSameWord(word, name)) ||
-        aliasOf(`${key}_${inner}`, own)?.key === name) &&
+        [word, `${path.at(-1)}_${word}`].some((one) => isSameWord(one, name)) ||
+        alias === name) &&
       mayBe(child, shape)
         ? [{ path: [name], shape, tags: [] }]
         : [],
-    ),
-  );
+    );
+  });
 }
 
 interface FixedPlace extends Pick<Nearby, "path" | "tags"> {
