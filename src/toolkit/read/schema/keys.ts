@@ -103,7 +103,8 @@ function pairUp(
   // Nothing else is left for the only unknown key.
   const isLast = (key: string): boolean => {
     const [place, last] = [entries.get(key), shape.properties.get(absent[0] ?? "")];
-    if (entries.size < 2 || absent.length > 1 || unknown.length > 1 || place === undefined || last === undefined) return false;
+    if (entries.size < 2 || absent.length > 1 || unknown.length > 1 || place === undefined || last === undefined)
+      return false;
     return [...shape.properties.keys()].every((name) => entries.has(name) || open.has(name)) && mayBe(place, last);
   };
   for (const key of unknown) {
