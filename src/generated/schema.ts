@@ -204,6 +204,7 @@ export const schema = {
        "access_token": "{ type: static_key, key: … }",
        "secret_key": "{ type: static_key, key: … }",
        "bearer_token": "{ type: static_key, key: … }",
+       "bearer": "{ type: static_key, key: … }",
        "api_key_env": "{ type: static_key, key: ${…} }",
        "api_key_env_var": "{ type: static_key, key: ${…} }",
        "api_key_variable": "{ type: static_key, key: ${…} }",
@@ -452,7 +453,7 @@ export const schema = {
       ],
       "type": ["string","null"]
      },
-     "variant": {"enum":["family_a","beta","family_c","other",null]},
+     "variant": {"x-aliases":["family","model_family"],"enum":["family_a","beta","family_c","other",null]},
      "class": {
       "x-aliases": ["size","tier","model_class"],
       "enum": ["full","mini","nano",null],
@@ -602,14 +603,16 @@ export const schema = {
       ],
       "type": ["integer","null"],
       "minimum": 0,
-      "maximum": 4294967295
+      "maximum": 4294967295,
+      "examples": [200000]
      },
      "compaction_threshold": {
       "description": "Share of the context window at which compaction starts: above 0, at most 1.",
       "x-aliases": ["compact_at","compact_threshold","auto_compact_threshold"],
       "type": ["number","null"],
       "exclusiveMinimum": 0,
-      "maximum": 1
+      "maximum": 1,
+      "examples": [0.8]
      },
      "tool_loading": {
       "x-value-aliases": {
@@ -1121,6 +1124,7 @@ export const schema = {
          "x-idioms": {
           "authorization": "{ type: authorization-header, value: … }",
           "bearer_token": "{ type: authorization-header, value: Bearer … }",
+          "bearer": "{ type: authorization-header, value: Bearer … }",
           "api_key": "{ type: authorization-header, value: Bearer … }",
           "bearer_token_env_var": "{ type: authorization-header, value: Bearer ${…} }",
           "token": "{ type: authorization-header, value: Bearer … }",
@@ -1150,7 +1154,7 @@ export const schema = {
     {
      "properties": {
       "log_level": {
-       "x-aliases": ["log","verbosity"],
+       "x-aliases": ["log","verbosity","log_verbosity","logger_verbosity"],
        "x-capability": "guard",
        "x-stricter": ["error","warn","info","debug","trace"],
        "x-usual": "debug",
@@ -1201,6 +1205,7 @@ export const schema = {
        }
       },
       "system_reminders": {
+       "x-false": "name those that are to stay away: `{ disabled: [\"…\"] }`",
        "properties": {
         "disabled": {
          "x-capability": "guard",
@@ -1494,7 +1499,8 @@ export const schema = {
    "type": ["integer","null"],
    "format": "uint64",
    "minimum": 1,
-   "x-zero": "rejected"
+   "x-zero": "rejected",
+   "examples": [60]
   },
   "McpAuthKeyName": {
    "type": ["string","null"],

@@ -23,12 +23,38 @@ export function separated(text: string): Spelled | undefined {
   return whole === undefined ? undefined : { value: Number(`${whole}.${fraction}`), isSure: true };
 }
 
-const FACTORS: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000, ki: 1_024, mi: 1_048_576 };
+const FACTORS: Readonly<Record<string, number>> = {
+  k: 1_000,
+  m: 1_000_000,
+  ki: 1_024,
+  mi: 1_048_576,
+  thousand: 1_000,
+  million: 1_000_000,
+};
 
 /** The factor that a unit of counting stands for, such as `k` or `KiB`; `NaN` for any other word. */
 export function factorOf(unit: string): number {
   const word = unit.toLowerCase().replace(/(?<=^[km]i?)b$/, "");
   return Object.hasOwn(FACTORS, word) ? (FACTORS[word] ?? Number.NaN) : Number.NaN;
+}
+
+const SMALL =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split(" ");
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+
+/** The number that English words spell, such as `thirty` or `two hundred thousand`; `NaN` for any other text. */
+export function inWordsOf(text: string): number {
+  const words = text.toLowerCase().split(/[ -]|, /);
+  let [total, part] = [0, 0];
+  for (const word of words.length > 6 ? [""] : words) {
+    const [small, ten] = [SMALL.indexOf(word), TENS.indexOf(word)];
+    if (small >= 0) part += small;
+    else if (ten >= 0) part += 10 * ten + 20;
+    else if (word === "hundred") part = 100 * (part || 1);
+    else if (word === "thousand" || word === "million") [total, part] = [total + (part || 1) * factorOf(word), 0];
+    else if (word !== "a" && word !== "and") return Number.NaN;
+  }
+  return total + part;
 }
 
 /** The number that digits with a unit of counting spell; undefined for any other text. */

@@ -45,7 +45,8 @@ export function suggestWords(written: string, accepted: Iterable<string>): reado
   return [...accepted].filter(holds).slice(0, MOST_SUGGESTIONS);
 }
 
-function wordsOf(name: string): readonly string[] {
+/** The words of a name in any spelling: `maxTokens`, `max-tokens` and `max tokens` have two. */
+export function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .toLowerCase()

@@ -40,7 +40,7 @@ const PREFIX = "#/$defs/";
 
 /** `isRequired`: whether a rule may say that it is missing. */
 function stripped(
-  { examples: _, title: __, $id: ___, "x-value-descriptions": ____, "x-spoken": _____, description, ...node }: Node,
+  { examples, title: __, $id: ___, "x-value-descriptions": ____, "x-spoken": _____, description, ...node }: Node,
   isRequired: boolean,
 ): Node {
   const required = Array.isArray(node["required"]) ? node["required"] : [];
@@ -63,7 +63,13 @@ function stripped(
   // What chooses a variant is not missing from it.
   const isTag = node["const"] !== undefined;
   const quoted = typeof description === "string" && !isTag ? quotedOf(description, node, isRequired) : undefined;
-  return { ...(quoted === undefined ? {} : { description: quoted }), ...Object.fromEntries(entries) };
+  // A rule shows the example of a number.
+  const [example] = Array.isArray(examples) ? examples : [];
+  return {
+    ...(quoted === undefined ? {} : { description: quoted }),
+    ...Object.fromEntries(entries),
+    ...(typeof example === "number" ? { examples: [example] } : {}),
+  };
 }
 
 /** Whether a key chooses the variant of an object: a rule of its own says that it is missing. */

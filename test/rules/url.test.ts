@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isLoopback, readUrl, type UrlOptions, urlProblem } from "../../src/toolkit/judge/rules/url.js";
 import { cases } from "../cases.js";
 
+const PORT = "write its digits, or leave the port out";
 const START = "start with `https://`, or `http://` for a local server";
 const BLANK = "contains white space, a control character or a backslash";
 const BLANK_HELP = "write the URL without them";
@@ -34,7 +35,8 @@ const useless: readonly Row[] = [
   ["https.evil.test", NONE, START],
   ["https:///evil.test", NONE, START],
   ["https://", NONE, START],
-  ["https://api.acme.example:99999", NONE, START],
+  ["https://api.acme.example:99999", "has a port that is no number up to 65535", PORT],
+  ["https://api.acme.example:eighty", "has a port that is no number up to 65535", PORT],
   ["https://[::1", NONE, START],
   ["javascript:alert(1)", NONE, START],
   ["javascript:https://api.acme.example", NONE, START],

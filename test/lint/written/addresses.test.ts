@@ -80,6 +80,17 @@ rows({
   },
   "the API of a gateway": { global: at("https://openrouter.ai/api/v1"), says: [] },
 
+  "a port that is a word": {
+    global: at("http://localhost:port/v1"),
+    says: ["global error provider/invalid-url http://localhost:port/v1"],
+    telling: /has a port that is no number/,
+  },
+  "a port that no machine has": {
+    global: at("http://localhost:99999/v1"),
+    says: ["global error provider/invalid-url http://localhost:99999/v1"],
+    telling: /up to 65535/,
+  },
+
   "an input of an editor": {
     global: remote('headers: { X-Token: "${input:lab-token}" }'),
     says: ["global error substitution/syntax ${input:lab-token}"],

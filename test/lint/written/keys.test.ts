@@ -148,10 +148,15 @@ rows({
     says: ["global error schema/missing-key p"],
     telling: /kind: \{ type: catalog, name: … \}/,
   },
-  "unknown keys list three others at most": {
+  "unknown keys list those that take such a value": {
     global: "daemon: { zzzzzz: 1 }",
     says: ["global warning schema/unknown-key zzzzzz"],
-    notTelling: /and \d+ more/,
+    notTelling: /and \d+ more|log_level/,
+    telling: /keys that take such a value here: `max_tool_turns`, /,
+  },
+  "without any, they name the command that lists all": {
+    global: "daemon: { zzzzzz: [[1]] }",
+    says: ["global warning schema/unknown-key zzzzzz"],
     telling: /agentcfg explain daemon/,
   },
 });

@@ -95,6 +95,42 @@ rows({
     telling: /`uvx` asks nothing/,
     mended: line("uvx", '["git-mcp==1.2.3"]'),
   },
+  "the long form behind the short one": {
+    global: line("uvx", '[run, "git-mcp==1.2.3"]'),
+    says: [`${NOT} run`],
+    telling: /`run` would be one/,
+    mended: line("uvx", '["git-mcp==1.2.3"]'),
+  },
+  "the same of npm": { global: line("npx", '[-y, run, "git-mcp@1.2.3"]'), says: [`${NOT} run`] },
+  "a package that is called like a command": {
+    global: line("npx", '[-y, "run@1.2.3", serve]'),
+    says: [],
+  },
+  "a package without the command before it": {
+    global: line("uv", '["git-mcp==1.2.3"]'),
+    says: [`${NOT} git-mcp==1.2.3`],
+    telling: /`uvx` starts it/,
+  },
+  "the same of pipx": { global: line("pipx", '["git-mcp==1.2.3"]'), says: [`${NOT} git-mcp==1.2.3`] },
+  "an image without the command before it": {
+    global: line("docker", '["acme/git-mcp:1.2.3"]'),
+    says: [`${NOT} acme/git-mcp:1.2.3`],
+    telling: /`docker run -i --rm` starts it/,
+  },
+  "a program without its file": {
+    global: line("node", '["--port=8080"]'),
+    says: [`${NOT} --port=8080`],
+    telling: /name the file of the server first/,
+  },
+  "one without any argument": { global: one("python3"), says: [`${NOT} python3`] },
+  "a program with its code in an option": { global: line("node", '["--import=./hooks.mjs", "-e", "1"]'), says: [] },
+  "a module as the program": { global: line("python3", "[-m, git_mcp]"), says: [] },
+  "a script of a shell that ends in a version": {
+    global: line("bash", '["npx -y vat@1.0.0"]'),
+    says: [`${NOT} npx -y vat@1.0.0`],
+    telling: /`-c`/,
+  },
+  "options before the command": { global: line("uv", "[--directory, /opt/git, run, git-mcp]"), says: [] },
   "npm that installs": {
     global: line("npm", '[install, -g, "git-mcp@1.2.3"]'),
     says: [`${NOT} install`],

@@ -238,7 +238,8 @@ rows({
   "limits of another tool": {
     global: `${PROVIDER}models: { m: { provider: p, class: full, limit: { context: 5, output: 2 } } }`,
     says: ["global error schema/unknown-key limit"],
-    telling: /`context_window: …, max_tokens: …`/,
+    telling: /write `context_window` and `max_tokens` instead/,
+    mended: `${PROVIDER}models: { m: { provider: p, class: full, context_window: 5, max_tokens: 2 } }`,
   },
   "rules for single tools": {
     global: "permissions: { allow: [bash], deny: [curl] }",

@@ -104,3 +104,79 @@ rows({
     mended: "same",
   },
 });
+
+/** Forms of a number, the number that they mean, and a text of it in the place of a key with a unit of time. */
+const TIMES: readonly (readonly [string, number])[] = [
+  ["1m30s", 90],
+  ["PT1M30S", 90],
+  ["2 min 5 sec", 125],
+  ["1d", 86400],
+  ["2hrs", 7200],
+  ["thirty", 30],
+  ["[30]", 30],
+  ["{ seconds: 30 }", 30],
+  ["{ minutes: 5 }", 300],
+  ["{ value: 30 }", 30],
+];
+const COUNTS: readonly (readonly [string, number])[] = [
+  ["8 thousand", 8000],
+  ["one million", 1000000],
+  ["8 thousand tokens", 8000],
+  ["two hundred thousand", 200000],
+  ["8000L", 8000],
+  ["8000u32", 8000],
+  ["[8000]", 8000],
+  ["{ tokens: 8000 }", 8000],
+];
+
+const mended = (
+  within: (value: string) => string,
+  all: readonly (readonly [string, number])[],
+): Parameters<typeof rows>[0] =>
+  Object.fromEntries(
+    all.map(([written, value]) => [
+      written,
+      {
+        global: within(written),
+        says: [`global error schema/wrong-type ${written}`],
+        fixed: "same",
+        mended: within(String(value)),
+      },
+    ]),
+  );
+
+rows(mended(remote, TIMES));
+rows(mended((value) => model(`max_tokens: ${value}`), COUNTS));
+
+rows({
+  "a fraction of seconds": {
+    global: remote("30.5"),
+    says: ["global error schema/wrong-type 30.5"],
+    telling: /write `30` or `31`/,
+  },
+  "a word that is no number": {
+    global: remote("soon"),
+    says: ["global error schema/wrong-type soon"],
+    telling: /write a value such as `60`/,
+  },
+  "thousands with a point, in quotes": {
+    global: model('max_tokens: "16.000"'),
+    says: ["global error schema/wrong-type 16.000"],
+    mended: model("max_tokens: 16000"),
+  },
+  "two numbers": {
+    global: remote("[30, 60]"),
+    says: ["global error schema/wrong-type [30, 60]"],
+    mended: "same",
+  },
+  "a number with an unknown unit": {
+    global: remote("30 fortnights"),
+    says: ["global error schema/wrong-type 30 fortnights"],
+    mended: "same",
+  },
+  "a share with the type of another language": {
+    global: model("compaction_threshold: 0.8f"),
+    says: ["global error schema/wrong-type 0.8f"],
+    mended: model("compaction_threshold: 0.8"),
+  },
+});

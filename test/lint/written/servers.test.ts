@@ -11,7 +11,7 @@ rows({
     says: ["project warning mcp/loader-environment HTTPS_PROXY"],
   },
   "modules for somebody else's server": {
-    global: "mcp_servers: { s: { transport: stdio, command: python3 } }",
+    global: "mcp_servers: { s: { transport: stdio, command: python3, args: [-m, s] } }",
     project: "mcp_servers: { s: { env: { PYTHONPATH: src } } }",
     says: ["project error mcp/loader-environment PYTHONPATH"],
   },

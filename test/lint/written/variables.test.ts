@@ -172,6 +172,19 @@ rows({
     global: provider("auth: { type: static_key, key: YOUR_API_KEY }"),
     says: ["global warning secret/placeholder YOUR_API_KEY"],
   },
+  "a word that asks for a key": {
+    global: provider("auth: { type: static_key, key: changeme }"),
+    says: ["global warning secret/placeholder changeme"],
+  },
+  "several words that do": {
+    global: provider('auth: { type: static_key, key: "insert your key" }'),
+    says: ["global warning secret/placeholder insert your key"],
+  },
+  "a name in two pairs of braces": {
+    global: provider('auth: { type: static_key, key: "${{GW_KEY}}" }'),
+    says: ["global error substitution/syntax ${{GW_KEY}}"],
+    telling: /write `\$\{GW_KEY\}`/,
+  },
   "a placeholder in angle brackets": {
     global: provider("headers: { Authorization: 'Bearer <TOKEN>' }"),
     says: ["global warning secret/placeholder Bearer <TOKEN>"],

@@ -280,6 +280,11 @@ rows({
     says: ["global error syntax/yaml [mcp_servers.s]"],
     telling: /this is TOML/,
   },
+  "TOML below the version": {
+    global: 'daemon: { log_level: info }\n[tui]\ntheme = "dark"\n',
+    says: ["global error syntax/yaml [tui]"],
+    telling: /this is TOML/,
+  },
   "a tuned classifier of the user's that a project uses": {
     global: "autonomous_permission_matcher: { max_consecutive_denials: 2 }",
     project: "default_permission_matcher: autonomous",

@@ -186,11 +186,16 @@ function isMoved(fact: KeyFact, to: string): fact is UnknownKey {
   return fact.kind === "unknown-key" && fact.moves.some((move) => toPointer(move.to) === to);
 }
 
-/** Whether a key stands for another one, by its letters or by another tool's name for it. */
-function isMeant({ key, alias }: UnknownKey, meant: string): boolean {
+/** Whether a key stands for another one: by its letters, by its words or by another tool's name for it. */
+function isMeant({ key, alias, similar: [only, ...others] }: UnknownKey, meant: string): boolean {
   // `key:value` without its space, and `key value` without its colon, is one name that contains the value.
   const [name = key] = key.split(/[:=\s]/, 1);
-  return name === meant || alias?.key === meant || suggest(name, [meant]).length > 0;
+  return (
+    name === meant ||
+    alias?.key === meant ||
+    (only === meant && others.length === 0) ||
+    suggest(name, [meant]).length > 0
+  );
 }
 
 /** Whether a place holds a value at a path. A switch that is on never stands for another value. */

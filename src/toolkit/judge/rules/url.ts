@@ -93,6 +93,9 @@ function judged(
   if (!["http", "https", ...schemes].includes(scheme.toLowerCase()))
     return { message: `cannot be reached over ${quote(`${scheme}:`)}`, ...schemeMeant(text, scheme, isTemplate) };
   const url = urlOf(text);
+  const [, port] = /:([^:\]]*)$/.exec(authority) ?? [];
+  if (url === undefined && port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
+    return { message: "has a port that is no number up to 65535", help: "write its digits, or leave the port out" };
   if (url === undefined || authority === "") return { message: "is not a URL", help: START };
   if (!mayHoldUser && authority.includes("@")) {
     return {

@@ -14,7 +14,7 @@ const PLACEHOLDERS = [
 
 /** Placeholders as examples use them. */
 const LEFT_OUT =
-  /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|x{3,}|\*{3,}|\.{3}|…|(?:sk|pk|key|ghp|glpat|xoxb)[-_](?:[\w-]{0,16}[-_])?(?:\*{3,}|x{3,}|\.{3,}|…)\w{0,6})$/i;
+  /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|(?:change|replace|fill)[-_ ]?(?:me|this|it)(?:[-_ ]in)?|(?:insert|enter|put|paste)[-_ ]?(?:your|here)(?:[-_ ][\w -]{1,40})?|todo|tbd|fixme|x{3,}|\*{3,}|\.{3}|…|(?:sk|pk|key|ghp|glpat|xoxb)[-_](?:[\w-]{0,16}[-_])?(?:\*{3,}|x{3,}|\.{3,}|…)\w{0,6})$/i;
 
 /** An empty text, a switch, a kind of authentication, or the path of a file, such as the value of `GOOGLE_APPLICATION_CREDENTIALS`. */
 const HARMLESS =

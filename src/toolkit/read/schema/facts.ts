@@ -25,6 +25,13 @@ export interface Nearby {
   readonly tags: readonly NeededTag[];
 }
 
+/** A key that knows a text: as one of its values, or as a value of the tag in its mapping. */
+export interface KnownValue {
+  readonly key: string;
+  readonly tag: string | undefined;
+  readonly text: string;
+}
+
 /** Pairs of another tool's key and ours. */
 export type Renames = readonly (readonly [string, string])[];
 
@@ -55,8 +62,16 @@ interface UnknownKey {
   readonly elsewhere: readonly string[];
   /** Other places for this key: below, next to the object, or anywhere in the configuration. */
   readonly nearby: readonly Nearby[];
-  /** Places below whose names contain the same words. */
+  /** Places below, or anywhere, whose names contain the same words or mean the same. */
   readonly namedAlike: readonly Path[];
+  /** Keys of entries in sections that mean the same as a key at the top level, such as `models.<name>.context_window`. */
+  readonly entryKeys: readonly string[];
+  /** Accepted keys that mean about the same, the most alike first: those that take such a value, or else any. */
+  readonly similar: readonly string[];
+  /** The only key, or the tag of the only one, that knows the value. */
+  readonly byValue: KnownValue | undefined;
+  /** Accepted keys that take this very value. */
+  readonly takers: readonly string[];
   /** The right place to configure it, as text for people (`x-elsewhere`). */
   readonly instead: string | undefined;
   /** Whether it may be an entry of the map that holds its object. */

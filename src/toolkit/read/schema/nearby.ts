@@ -1,8 +1,10 @@
 /** Other places for a key that its object does not have: in a mapping inside it, in the one around it, or anywhere in a configuration. */
+import { meaningOf, type Phrase, type Phrases, phrases, similar } from "../../../text/meaning.js";
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { isSameWord, MOST_SUGGESTIONS, plainName, suggestWords } from "../../../text/suggest.js";
+import { aliasOf } from "./alias.js";
 import type { Nearby, NeededTag } from "./facts.js";
 import { isName } from "./fits.js";
 import { hasKey, mayBe, textOf } from "./may-be.js";
@@ -40,17 +42,73 @@ export function nearby(key: string, place: Place, shape: Shape, object: ObjectPl
   return anywhere.length > 2 ? NONE : anywhere.map((candidate) => placed(candidate.path));
 }
 
-/** Places inside an object whose names contain all words of a key. */
-export function namedAlike(key: string, place: Place, shape: Shape, path: Path): readonly Path[] {
+/**
+ * Places inside an object whose names contain all words of a key, or mean the same; or else the places anywhere that do. `hasOther`: whether
+ * the object itself has such a key, so that the others must mean the same for sure.
+ */
+export function namedAlike(key: string, place: Place, shape: Shape, path: Path, hasOther: boolean): readonly Path[] {
   const known = fixedPlaces(shape.properties);
-  return suggestWords(key, known.keys()).flatMap((name) =>
-    (known.get(name) ?? []).flatMap((candidate) =>
-      candidate.path.length > 1 && candidate.tags.length === 0 && mayBe(place, candidate.shape)
-        ? [[...path, ...candidate.path]]
-        : [],
+  const isHome = (candidate: FixedPlace): boolean =>
+    candidate.path.length > 1 &&
+    candidate.tags.length === 0 &&
+    (candidate.isIdiom === true || mayBe(place, candidate.shape));
+  const below = suggestWords(key, known.keys()).flatMap((name) => (known.get(name) ?? []).filter(isHome));
+  const meant = ({ properties }: Shape, least?: number): readonly FixedPlace[] => {
+    const all = similar(key, phrasedPlaces(properties), least).filter(isHome);
+    // A key with many possible places is no hint.
+    const names = new Set(all.map((candidate) => candidate.path.at(-1)));
+    return all.length > 2 && names.size === 1 ? NONE : all.slice(0, 2);
+  };
+  const inside = below.length > 0 ? below : meant(shape, hasOther ? SURE : undefined);
+  if (inside.length > 0 || path.length === 0 || hasOther)
+    return inside.map((candidate) => [...path, ...candidate.path]);
+  return meant(configShape, SURE).map((candidate) => candidate.path);
+}
+
+/** The places of a key in the entries of a section, as texts such as `models.<name>.context_window`. */
+export function inEntries(key: string, place: Place): readonly string[] {
+  const all = similar(key, entryPlaces(configShape.properties), SURE).filter(({ shape }) => mayBe(place, shape));
+  const names = [...new Set(all.map(({ path: [section, entry] }) => `${section}.<name>.${entry}`))];
+  return names.length > 2 ? NONE : names;
+}
+
+const entryPlaces = oncePer((properties: Shape["properties"]): Phrases<FixedPlace> => {
+  const entries = [...properties].flatMap(([section, { rest }]) =>
+    [rest, ...(rest?.tag?.variants.values() ?? [])].flatMap((shape) =>
+      shape === undefined ? NONE : phrasedKeys(section, shape.properties),
     ),
   );
+  return phrases(entries);
+});
+
+function phrasedKeys(section: string, properties: Shape["properties"]): readonly Phrase<FixedPlace>[] {
+  return [...properties].flatMap(([key, shape]) => {
+    const aliases = (shape.schema["x-aliases"] ?? []).filter((alias) => !alias.startsWith("!"));
+    const thing = { path: [section, key], shape, tags: [] };
+    return [key, ...aliases].flatMap((name) =>
+      [name, `${section}_${name}`].map((phrase) => ({ thing, meaning: meaningOf(phrase) })),
+    );
+  });
 }
+
+/** How like a key the name of a far place must be. */
+const SURE = 0.85;
+
+/** The places in an object, with the meanings of their names: the last key or its alias, alone and behind the keys before it. */
+const phrasedPlaces = oncePer(
+  (properties: Shape["properties"]): Phrases<FixedPlace> =>
+    phrases(
+      [...fixedPlaces(properties).values()].flat().flatMap((place) => {
+        const before = place.path.slice(0, -1).join("_");
+        const aliases = (place.shape.schema["x-aliases"] ?? []).filter((alias) => !alias.startsWith("!"));
+        const idioms = Object.keys(place.shape.schema["x-idioms"] ?? {});
+        const other: FixedPlace = { ...place, isIdiom: true };
+        const phrased = (names: readonly string[], thing: FixedPlace): readonly Phrase<FixedPlace>[] =>
+          names.flatMap((name) => [name, `${before}_${name}`].map((phrase) => ({ thing, meaning: meaningOf(phrase) })));
+        return [...phrased([String(place.path.at(-1)), ...aliases], place), ...phrased(idioms, other)];
+      }),
+    ),
+);
 
 /** Each path once, without its tags if several variants have it. */
 function distinct(all: readonly Nearby[]): readonly Nearby[] {
@@ -113,21 +171,26 @@ function dotted(shape: Shape, key: string, place: Place): readonly FixedPlace[] 
 }
 
 /** A name written as a key in a mapping: `log: { level: … }` for `log_level`; or below a key that no step of a path is. */
-function joined({ properties }: Shape, key: string, place: Place, path: Path, isLevel: boolean): readonly FixedPlace[] {
+function joined(own: Shape, key: string, place: Place, path: Path, isLevel: boolean): readonly FixedPlace[] {
   if (place.kind !== "object" || place.entries.size > 2 * MOST_SUGGESTIONS) return NONE;
-  return [...place.entries].flatMap(([inner, child]) =>
-    [...properties].flatMap(([name, shape]) =>
+  return [...place.entries].flatMap(([inner, child]) => {
+    const word = `${key}_${inner}`;
+    const alias = aliasOf(word, own)?.key;
+    return [...own.properties].flatMap(([name, shape]) =>
       ((isLevel && inner === name) ||
-        [`${key}_${inner}`, `${path.at(-1)}_${key}_${inner}`].some((word) => isSameWord(word, name))) &&
+        [word, `${path.at(-1)}_${word}`].some((one) => isSameWord(one, name)) ||
+        alias === name) &&
       mayBe(child, shape)
         ? [{ path: [name], shape, tags: [] }]
         : [],
-    ),
-  );
+    );
+  });
 }
 
 interface FixedPlace extends Pick<Nearby, "path" | "tags"> {
   readonly shape: Shape;
+  /** Whether another name stands for this place with a value of its own, so that the written value says nothing. */
+  readonly isIdiom?: true;
 }
 
 /** The places in sections, by the names that other tools have for their keys. */

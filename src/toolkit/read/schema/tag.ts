@@ -63,7 +63,8 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
       tag: key,
     };
     const others = { accepted: [key], fitting: [key], taken: [], elsewhere: [], nearby: [], namedAlike: [], along: [] };
-    const fact = { at: keyAt(...path, misspelt), key: misspelt, place: written, ...others, ...about };
+    const guesses = { entryKeys: [], similar: [], byValue: undefined, takers: [] };
+    const fact = { at: keyAt(...path, misspelt), key: misspelt, place: written, ...others, ...guesses, ...about };
     const facts: readonly SchemaFact[] = [{ kind: "unknown-key", ...fact, value: isAlias ? value : undefined }];
     return { facts, variant: variants.get(value ?? ""), misspelt };
   }

@@ -1,15 +1,17 @@
 /** A key that its object does not have: whether another variant or another place has it, and which keys could stand there. */
+import { isOfKnownWords, similar } from "../../../text/meaning.js";
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
-import { isSlip, suggest, suggestWords } from "../../../text/suggest.js";
+import { isSameWord, isSlip, suggest, suggestWords } from "../../../text/suggest.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { Move } from "../edit/move.js";
-import { aliasOf, insteadOf } from "./alias.js";
+import { aliasOf, insteadOf, insteadOfMeant, phrasesOf } from "./alias.js";
 import type { Nearby, SchemaFact } from "./facts.js";
 import { typeAt } from "./fits.js";
+import { isFor, knowing, takes, variantOf } from "./known-value.js";
 import { mayBe, textOf, variantsWith } from "./may-be.js";
-import { namedAlike, nearby } from "./nearby.js";
+import { inEntries, namedAlike, nearby } from "./nearby.js";
 import { together } from "./one-mistake.js";
 import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
@@ -48,24 +50,39 @@ export function unknownKeyFacts(
     }
     const required = renames.get(key);
     const takers = fittingFor(place);
-    const named = required === undefined ? aliasOf(key, allowed) : undefined;
+    const byValue = required === undefined ? (variantOf(key, place, free) ?? knowing(place, allowed)) : undefined;
+    const other = required === undefined ? aliasOf(key, allowed) : undefined;
+    const isSure = other?.isListed === true || (byValue === undefined && isFor(place, other, allowed));
+    const named = isSure ? other : undefined;
     // An idiom stands for one value: `model` with a mapping below it means `models`.
     const isMap = named?.idiom !== undefined && place.kind === "object";
     const alias = isMap && surelyMeant(key, takers, place, allowed, accepted) !== undefined ? undefined : named;
-    const sure = alias?.idiom === undefined ? surelyMeant(key, takers, place, allowed, accepted) : undefined;
+    const sure =
+      alias?.idiom === undefined && byValue === undefined
+        ? surelyMeant(key, takers, place, allowed, accepted)
+        : undefined;
     const fitting = sure === undefined || takers.includes(sure) ? takers : [...takers, sure];
     const isOther = sure === undefined || sureNames.has(sure) || (alias !== undefined && alias.key !== sure);
     if (!isOther) sureNames.add(sure);
-    const others = sure === undefined ? nearby(key, place, allowed, object, outside) : [];
+    const others = sure === undefined && byValue === undefined ? nearby(key, place, allowed, object, outside) : [];
     const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
     const value = variableIn(key, place, allowed);
     const about = { isStrict, required, alias, value, accepted, taken, tag, elsewhere, isGuard, fitting };
-    const instead = insteadOf(key, allowed);
+    const isText = place.kind === "scalar" && typeof place.value === "string";
+    const taking = isText ? takers.filter((name) => takes(place.value, allowed.properties.get(name))) : takers;
+    const meant = similar(key, phrasesOf(allowed.properties)).filter((name) => accepted.includes(name));
+    const close = meant.filter((name) => taking.includes(name));
+    const distant = close.length > 0 || alias !== undefined ? close : meant;
+    const guesses = { similar: distant, byValue, takers: taking };
     const isEntry =
       around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
     const isTooDeep = isEntry && taken.length > 0;
-    const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path);
-    const more = { nearby: others, namedAlike: alike, instead, isEntry, isTooDeep, along: [] };
+    const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path, close.length > 0);
+    const isUnexplained = alias === undefined && sure === undefined && byValue === undefined;
+    const isNew = isUnexplained && path.length === 0 && [...others, ...alike, ...close].length === 0;
+    const instead = insteadOf(key, allowed) ?? (isUnexplained ? insteadOfMeant(key, allowed) : undefined);
+    const entryKeys = isNew ? inEntries(key, place) : NONE;
+    const more = { ...guesses, entryKeys, nearby: others, namedAlike: alike, instead, isEntry, isTooDeep, along: [] };
     const sibling = { from: at.path, to: [...path.slice(0, -1), key] };
     const apart = isTooDeep && others.length === 0 ? [sibling] : movesInto(others, at.path, object);
     const moves = isOther ? apart : movesTo([...path, sure], at.path, place);
@@ -123,7 +140,12 @@ function surelyMeant(
     [...(properties.get(name)?.types ?? [])].every((type) => type !== "object" && type !== "array");
   const [only, ...others] =
     close.length > 0 || place.kind !== "scalar" ? close : suggest(key, accepted).filter(isScalar);
-  return only !== undefined && others.length === 0 && isSlip(key, only) ? only : undefined;
+  return only !== undefined && others.length === 0 && isMisspelt(key, only) ? only : undefined;
+}
+
+/** Whether a key is a slip for a name, and not a name of other words: `max_tools` is no slip for `max_tokens`. */
+export function isMisspelt(key: string, name: string): boolean {
+  return isSlip(key, name) && (!isOfKnownWords(key) || isSameWord(key, name));
 }
 
 const guards = oncePer(({ properties }: Shape): readonly string[] =>
@@ -144,73 +166,38 @@ function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Plac
 }
 
 /** The unknown keys of an open object that are similar to one of its own, or that other tools have for one (S28). */
-export function nearMisses(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
+export function nearMisses(entries: ReadonlyMap<string, Place | undefined>, shape: Shape): readonly string[] {
   const { open, properties, schema } = shape;
   return !open || properties.size === 0 || schema["x-opaque"] === true ? NONE : nearKeys(entries, shape);
 }
 
-function nearKeys(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
+function nearKeys(entries: ReadonlyMap<string, Place | undefined>, shape: Shape): readonly string[] {
   const { properties } = shape;
   const own = [...properties.keys()];
   const isNear = (key: string): boolean =>
-    suggest(key, own).length > 0 || suggestWords(key, own).length > 0 || aliasOf(key, shape) !== undefined;
+    suggest(key, own).length > 0 || suggestWords(key, own).length > 0 || isNamed(key, entries.get(key), shape);
   return [...entries.keys()].filter((key) => !properties.has(key) && isNear(key));
 }
 
-/** The shape without the keys that a project may not write. */
-function withoutGlobalOnly(shape: Shape): Shape {
-  const properties = [...shape.properties].filter(([, { schema }]) => schema["x-scope"] !== "global");
-  return { ...shape, properties: new Map(properties) };
+/** Whether a key of an open object is another name for one of its own; a name of the same meaning only with a value that suits. */
+function isNamed(key: string, place: Place | undefined, shape: Shape): boolean {
+  const alias = aliasOf(key, shape);
+  if (alias === undefined || place === undefined || alias.isListed) return alias !== undefined;
+  const isText = place.kind === "scalar" && typeof place.value === "string";
+  return isFor(place, alias, shape) && (!isText || takes(place.value, shape.properties.get(alias.key)));
 }
 
+/** The shape without the keys that a project may not write. */
+const withoutGlobalOnly = oncePer((shape: Shape): Shape => {
+  const properties = [...shape.properties].filter(([, { schema }]) => schema["x-scope"] !== "global");
+  return { ...shape, properties: new Map(properties) };
+});
+
 /** The idiom of a key whose value is the bare name of a variable. */
-const VARIABLE = "${…}";
+export const VARIABLE = "${…}";
 
 /** A variable's bare name as a substitution, for another tool's key that takes such a name. */
 function variableIn(key: string, place: Place, shape: Shape): string | undefined {
   const name = textOf(place);
   return aliasOf(key, shape)?.idiom === VARIABLE && /^[A-Za-z_]\w*$/.test(name) ? `\${${name}}` : undefined;
-}
-
-/** Pairs unknown keys with the missing ones they probably mean: `comand` beside a missing `command` is one mistake. */
-export function pairUp(
-  unknown: readonly string[],
-  absent: readonly string[],
-  shape: Shape,
-): ReadonlyMap<string, string> {
-  const renames = new Map<string, string>();
-  if (absent.length === 0) return renames;
-  const open = new Set(absent);
-  for (const key of unknown) {
-    // `key:value` without its space, and `key value` without its colon, is one name that contains the value.
-    const [name = key] = key.split(/[:=\s]/, 1);
-    const alias = aliasOf(name, shape);
-    const [close] = open.has(name) ? [name] : suggest(name, open);
-    const isSame = alias?.idiom === undefined || alias.idiom === VARIABLE;
-    const instead = insteadOf(name, shape);
-    const best =
-      isSame && open.has(alias?.key ?? "")
-        ? alias?.key
-        : (close ?? absent.find((one) => instead?.includes(`\`${one}: `)));
-    if (best === undefined) continue;
-    renames.set(key, best);
-    open.delete(best);
-  }
-  return renames;
-}
-
-/** The unknown keys of an object that belong to a missing tagged object, and the key of that object. */
-export function scatteredKeys(
-  unknown: readonly string[],
-  absent: readonly string[],
-  { properties }: Shape,
-  entries: ReadonlyMap<string, Place>,
-): { readonly key: string; readonly written: readonly string[] } | undefined {
-  for (const key of absent) {
-    const { tag } = properties.get(key) ?? {};
-    const variant = tag?.variants.get(textOf(entries.get(tag.key)));
-    if (tag === undefined || variant === undefined || !unknown.includes(tag.key)) continue;
-    return { key, written: unknown.filter((name) => variant.properties.has(name)) };
-  }
-  return undefined;
 }

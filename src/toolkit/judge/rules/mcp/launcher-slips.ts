@@ -2,15 +2,7 @@
 import { type Command, commandsOf } from "../../../../text/command-line.js";
 import { programOf } from "../../../../text/program.js";
 import { quote } from "../../../../text/quote.js";
-
-export interface LauncherSlip {
-  /** Index of the argument; undefined for the command. */
-  readonly index: number | undefined;
-  readonly message: string;
-  readonly help: string;
-  /** The argument to write instead; `null` for none. */
-  readonly instead?: string | null;
-}
+import { form, type LauncherSlip, withoutFile } from "./launcher-forms.js";
 
 const NPM: ReadonlySet<string> = new Set(["npx", "pnpx", "bunx"]);
 const PYTHON: ReadonlySet<string> = new Set(["uvx", "pipx"]);
@@ -43,7 +35,7 @@ const SILENT = /^(?:-s|--silent|--quiet|--loglevel=silent)$/;
 /** A script of a shell without the flag in front of it. */
 function withoutFlag(program: string, [first = ""]: readonly string[]): LauncherSlip | undefined {
   const flag = program === "cmd" ? "/c" : /^(?:ba|z|da)?sh$/.test(program) ? "-c" : undefined;
-  const isScript = flag === "/c" ? /^\w/.test(first) : /^[^-\s]\S* \S/.test(first) && !/\.\w+$/.test(first);
+  const isScript = flag === "/c" ? /^\w/.test(first) : /^[^-\s]\S* \S/.test(first) && !/\.[A-Za-z]\w*$/.test(first);
   if (flag === undefined || !isScript) return undefined;
   return {
     index: 0,
@@ -99,7 +91,7 @@ export function launcherSlip(command: string, args: readonly string[]): Launcher
   const [own] = commandsOf(command, args);
   return own === undefined || own.isInScript
     ? undefined
-    : (withoutServer(own) ?? file(own) ?? ofService(own) ?? spelling(own));
+    : (withoutServer(own) ?? form(own) ?? withoutFile(own) ?? file(own) ?? ofService(own) ?? spelling(own));
 }
 
 function withoutServer({ program, words }: Command): LauncherSlip | undefined {

@@ -20,7 +20,9 @@ export const rule: Rule = {
       const words = at.map((one) => text(one) ?? template(one) ?? "");
       const relative = command !== undefined && isRelative(command) ? 0 : scriptIn(words);
       const place = relative === undefined ? undefined : at[relative];
-      if (place === undefined || scope(place) !== "global") continue;
+      // Several words are no path: `mcp/wrong-launcher` reports the script of a shell.
+      const isScript = relative !== 0 && /^\S+ +-/.test(words[relative ?? 0] ?? "");
+      if (place === undefined || isScript || scope(place) !== "global") continue;
       report({
         at: valueAt(...place),
         message: `${name(...place)} is another program in every directory that it starts in`,

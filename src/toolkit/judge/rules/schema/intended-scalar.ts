@@ -1,6 +1,6 @@
 /** The number or the truth value that a text spells, in the form and the unit of its place. */
 
-import { factorOf, separated } from "../../../../text/number.js";
+import { factorOf, inWordsOf, separated } from "../../../../text/number.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { switchWord } from "../../../../text/switch-word.js";
@@ -24,7 +24,9 @@ const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/
 export function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
   const fits = (value: boolean | number): boolean => fitsType({ ...place, value }, shape);
   const word = switchWord(text);
-  const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : word?.value;
+  // A whole number has no fraction: the mark in `128.000` separates thousands.
+  const isGrouped = /^\d{1,3}\.000$/.test(text) && shape.types?.has("number") !== true;
+  const exact = NUMBER.test(text) && !isGrouped ? Number(text.replaceAll("_", "")) : word?.value;
   if (exact !== undefined && fits(exact)) {
     const isQuoted = text.toLowerCase() === String(exact);
     const safe = typeof exact === "number" || word?.isYaml === true || text === "none";
@@ -52,7 +54,10 @@ export function withoutRemarks(text: string): string {
     .normalize("NFKC")
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/^(?:[~≈≤≥<>=]=? ?|(?:about|max|up to|ca\.) )(?=\d)/i, "")
-    .replace(/(?<=^[\d.,_' ]{0,20}\d ?[kKmM]?i?) ?(?:tokens?|toks?|files|entries|retries|times|turns|chars)$/i, "");
+    .replace(
+      /(?<=^[\d.,_' ]{0,20}\d ?(?:[kKmM]?i?|thousand|million)) ?(?:tokens?|toks?|files|entries|retries|times|turns|chars)$/i,
+      "",
+    );
 }
 
 /** The digits of a script stand in a row, from its zero to its nine. */
@@ -69,22 +74,39 @@ const TIMES: ReadonlyMap<string, number> = new Map([
   ["s", 1000],
   ["m", 60_000],
   ["h", 3_600_000],
+  ["d", 86_400_000],
 ]);
 
 /** Looked up by the beginning of the name; `NaN` for a text that is not a unit. */
 function timeOf(unit: string): number {
-  return TIMES.get(/^(?:ms|s(?=$|ec)|m(?=$|in)|h(?=$|our))/.exec(unit)?.[0] ?? "") ?? Number.NaN;
+  return TIMES.get(/^(?:ms|s(?=$|ec)|m(?=$|in)|h(?=$|our|r)|d(?=$|ay))/.exec(unit)?.[0] ?? "") ?? Number.NaN;
 }
 
 /** A number with a unit, in the unit of time that the key names; `NaN` for any other text. */
 function quantityIn(text: string, key: string, shape: Shape): number {
-  const [, digits = "", written = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?(%|[a-z]+)$/i.exec(text) ?? [];
+  const [, digits = "", written = ""] = /^(\d{1,9}(?:\.\d{1,3})?) ?(?!e\d)(%|[a-z]+(?:8|16|32|64)?)$/i.exec(text) ?? [];
   const [count, unit] = [Number(digits), written.toLowerCase()];
   const [, own] = /_(ms|sec(?:ond)?s)$/.exec(key) ?? [];
-  if (own !== undefined) return (count * timeOf(unit) || millisecondsOf(text)) / timeOf(own);
+  if (own !== undefined)
+    return (
+      (count * timeOf(unit) || millisecondsOf(text) || durationOf(text) || inWordsOf(text) * timeOf(own)) / timeOf(own)
+    );
   if (unit === "%") return share(count, shape);
+  if (TYPE_OF_CODE.test(unit)) return count;
   if (shape.schema.maximum === 1) return unit === "m" ? count / 1000 : quotientOf(text);
-  return written === "" ? productOf(text) : count * factorOf(unit);
+  return written === "" ? productOf(text) || inWordsOf(text) : count * factorOf(unit);
+}
+
+/** The type behind a number in the code of other languages: `0.8f`, `128000L`, `30u64`. */
+const TYPE_OF_CODE = /^(?:f|l|n|u|ul|[iuf](?:8|16|32|64))$/;
+
+/** Several units of time, or the form of ISO 8601: `1m30s`, `PT1M30S`. */
+function durationOf(text: string): number {
+  const [, written = ""] = /^(?:PT?)?((?:\d{1,6}(?:\.\d{1,3})? ?[a-z]{1,7}(?: |, | and )?){1,4})$/i.exec(text) ?? [];
+  const parts = [...written.matchAll(/(\d{1,6}(?:\.\d{1,3})?) ?([a-z]{1,7})/gi)];
+  return parts.length === 0
+    ? Number.NaN
+    : parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * timeOf(unit.toLowerCase()), 0);
 }
 
 /** A product, a power of two, or a number with an exponent: `128*1024`, `2^17`, `64e3`. */

@@ -31,6 +31,8 @@ export function hintFor(path: Path, place: Place, shape: Shape, context: FactCon
   }
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
   if (place.kind === "scalar") return nothing(path, place, shape);
+  const isPlain = !types.has("object") && !types.has("array") && !types.has("string");
+  if (isPlain) return replacing(path, onlyScalar(path, place, shape));
   if (place.kind === "object")
     return types.has("string")
       ? (replacing(path, onlyText([...place.entries.values()], shape)) ?? joined(path, place, shape))
@@ -46,6 +48,16 @@ function onlyText([only, ...others]: readonly Place[], shape: Shape): Meant | un
   const text = only?.kind === "scalar" && others.length === 0 ? only.value : undefined;
   if (typeof text !== "string" || shape.schema["x-secret"] !== undefined || !fitsText(text, shape)) return undefined;
   return { value: text, safe: false, help: `write ${quote(text)}` };
+}
+
+/** The only number or truth value of a list or a mapping; the key of a mapping may be the unit, as in `{ minutes: 5 }`. */
+function onlyScalar(path: Path, place: ListPlace | ObjectPlace, shape: Shape): Meant | undefined {
+  const [[unit, only] = [], ...others] =
+    place.kind === "list" ? place.items.map((item) => ["", item] as const) : [...place.entries];
+  if (only?.kind !== "scalar" || only.value === null || others.length > 0) return undefined;
+  const own =
+    scalarFromText(path, only, `${only.value} ${unit}`, shape) ?? scalarFromText(path, only, String(only.value), shape);
+  return own === undefined ? undefined : { ...own, safe: false, help: `write ${quote(String(own.value))}` };
 }
 
 /** The text that the keys of a mapping make together (`x-joined`). */
@@ -73,16 +85,18 @@ function nothing(path: Path, { value }: ScalarPlace, { schema }: Shape): Hint | 
 
 function textFromList(path: Path, { items }: ListPlace, shape: Shape): Hint | undefined {
   const only = replacing(path, onlyText(items, shape));
-  if (only === undefined && shape.schema["x-joined"] !== undefined) {
-    const texts = items.flatMap((item) => textAt(item) ?? []);
-    return texts.length === items.length
-      ? { help: `write one of them: ${quoteList(texts.slice(0, MOST_SUGGESTIONS))}` }
-      : {};
-  }
-  const help = shape.schema["x-list"];
-  if (only === undefined && help !== undefined) return { help };
-  const isProse = only === undefined && shape.values === undefined && shape.schema["x-prose"] === true;
-  return isProse ? { help: "write one text; `|` begins a text of several lines" } : only;
+  if (only !== undefined) return only;
+  const { "x-joined": form, "x-list": help, "x-prose": isProse, "x-secret": secrecy } = shape.schema;
+  const texts = items.flatMap((item) => textAt(item) ?? []);
+  const isPlain = texts.length === items.length && texts.every((text) => secretsIn(text).length === 0);
+  const isChoice = texts.length > 1 && secrecy === undefined && isProse !== true;
+  if (help !== undefined) return { help };
+  if (isPlain && (form !== undefined || (isChoice && texts.every((text) => fitsText(text, shape)))))
+    return { help: `write one of them: ${quoteList(texts.slice(0, MOST_SUGGESTIONS))}` };
+  if (form !== undefined) return {};
+  return shape.values === undefined && isProse === true
+    ? { help: "write one text; `|` begins a text of several lines" }
+    : undefined;
 }
 
 function objectFromList(path: Path, list: ListPlace, shape: Shape): Hint | undefined {

@@ -4,18 +4,20 @@
 import { lacksSpace } from "../../../../text/colon.js";
 import { formatPath, type Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
-import { isSlip, MOST_SUGGESTIONS } from "../../../../text/suggest.js";
+import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
 import { toolOfKey } from "../../../read/other-tools/recognise.js";
 import type { Nearby } from "../../../read/schema/facts.js";
 import { isOfVariant } from "../../../read/schema/one-mistake.js";
+import { isMisspelt } from "../../../read/schema/unknown-key.js";
 import type { FactOf } from "../fact.js";
 import { LAYOUTS } from "../layout.js";
 import { didYouMean, NEEDS_SPACE, name, rewrites, suggestion, writing } from "../phrases.js";
 import type { FactContext, Rule, SuggestedFix, Wording } from "../rule.js";
 import { aliasFix, opposite, spelled } from "./alias-fix.js";
+import { meantByValue, thereAlready } from "./by-value.js";
 import { filled } from "./form.js";
 import { joinedKey } from "./joined-key.js";
 
@@ -101,15 +103,21 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     return { help: `a \`:\` is missing after ${quote(word)}` };
   if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: NEEDS_SPACE };
   if (instead !== undefined) return { help: instead };
+  if (fact.entryKeys.length > 0) return { help: `an entry holds it: ${quoteList(fact.entryKeys)}` };
   const apart = joinedKey(fact);
   if (apart !== undefined) return apart;
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);
   if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
   if (alias !== undefined && fitting.includes(alias.key))
     return { ...suggestion([spelled(fact, alias)]), fixes: aliasFix(fact) };
+  const known = meantByValue(fact, context);
+  if (known !== undefined) {
+    const { names, ...words } = known;
+    return { ...words, fixes: renaming(names ?? [], fact) };
+  }
   const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((place) => spelling(place, [key, ...along]));
   const alike = close(fact, context);
-  const isSure = elsewhere.length === 0 || alike.some((to) => isSlip(key, to));
+  const isSure = alike.some((to) => isMisspelt(key, to)) || (elsewhere.length === 0 && fact.similar.length === 0);
   if (alike.length > 0 && isSure) return { ...suggestion(alike), fixes: renaming(alike, fact) };
   if (elsewhere.length > 0) {
     if (nearby.every(({ path }) => path.length === 1) && along.length === 0)
@@ -121,15 +129,15 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   }
   const present = alias === undefined ? context.suggest(key, taken) : taken.filter((name) => name === alias.key);
   const [there] = present;
-  if (there !== undefined) {
-    const related = [{ at: keyAt(...at.path.slice(0, -1), there), message: "is here already" }];
-    return { label: `did you mean ${quote(there)}, which is there already?`, related };
-  }
-  const words = context.suggestWords(key, fitting);
+  if (there !== undefined) return thereAlready(fact, there);
+  const words = fact.similar.length > 0 ? fact.similar.slice(0, MOST_SUGGESTIONS) : context.suggestWords(key, fitting);
   const deeper = fact.namedAlike.map((path) => formatPath(path));
   if (deeper.length > 0) {
-    const own = words.map((word) => formatPath([...at.path.slice(0, -1), word]));
-    return { help: didYouMean([...deeper, ...own].slice(0, MOST_SUGGESTIONS)) };
+    const own = words
+      .concat(context.suggestWords(key, fitting))
+      .filter((word) => fitting.includes(word))
+      .map((word) => formatPath([...at.path.slice(0, -1), word]));
+    return { help: didYouMean([...new Set([...deeper, ...own])].slice(0, MOST_SUGGESTIONS)) };
   }
   const [section, entry] = at.path;
   if (fact.isEntry && (fact.isTooDeep || section === "models")) {
@@ -138,7 +146,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     const own = section === "models" && known !== undefined ? known : fact.isTooDeep ? key : `${entry}/${key}`;
     return { help: didYouMean([formatPath([...at.path.slice(0, -2), own])]) };
   }
-  if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
+  const isFit = words.every((word) => fitting.includes(word));
+  if (words.length > 0) return { ...suggestion(words), fixes: isFit ? renaming(words, fact) : [] };
   if (isOfVariant(fact)) return { help: belongs(fact) };
   if (alias?.isOpposite === true && opposite(place) !== undefined)
     return { ...suggestion([spelled(fact, alias)]), fixes: aliasFix(fact) };
@@ -191,16 +200,21 @@ function close({ key, required, fitting }: FactOf<"unknown-key">, { suggest }: F
 }
 
 /** The keys that the place takes, if they are few; or else a pointer to the documentation. */
-function others({ at: { path }, accepted, taken }: FactOf<"unknown-key">): Guess {
+function others({ at: { path }, accepted, taken, takers }: FactOf<"unknown-key">): Guess {
   const all = [...taken, ...accepted];
   if (all.length > 0 && all.length <= MOST_SUGGESTIONS && (accepted.length === 0 || all.length === 1))
     return { help: `only ${quoteList(all, "and")} can stand here` };
   if (accepted.length === 0) return {};
   if (accepted.length <= MOST_SUGGESTIONS) return { help: `keys that could stand here: ${quoteList(accepted)}` };
+  if (takers.length > 0 && takers.length <= MOST_LISTED && path.length > 1)
+    return { help: `keys that take such a value here: ${quoteList(takers)}` };
   const parent = formatPath(path.slice(0, -1));
   const subject = /[^\w.-]/.test(parent) ? `'${parent}'` : parent;
   return parent === "" ? {} : { help: `${quote(`agentcfg explain ${subject}`)} lists the keys that could stand here` };
 }
+
+/** A longer list is left to `agentcfg explain`. */
+const MOST_LISTED = 7;
 
 function rename({ at: { path } }: FactOf<"unknown-key">): (to: string) => Change {
   return (to) => ({ kind: "rename", path, to });

@@ -1,7 +1,7 @@
 /** Spec 2. YAML 1.2 reads `yes`, `on` and `200_000` as texts (S6). */
 import { lacksSpace } from "../../../../text/colon.js";
 import { formatPath, type Path } from "../../../../text/path.js";
-import { enumerate, quote } from "../../../../text/quote.js";
+import { enumerate, quote, quoteList } from "../../../../text/quote.js";
 import { literalOf } from "../../../../text/scan.js";
 import { switchWord } from "../../../../text/switch-word.js";
 import { definitionAt, settingAt, shadowedAt } from "../../../mean/configuration/setting.js";
@@ -102,12 +102,21 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
     return { help: `its ${quote(shape.tag.key)} is ${oneOf([...shape.tag.variants.keys()])}` };
   if (shape.values !== undefined) return { help: oneOf(shape.values) };
   if (shape.types?.has("array")) return { help: "write a list" };
-  if (place.kind !== "scalar" || typeof value !== "string") return {};
+  if (place.kind !== "scalar" || typeof value !== "string") return example(value, shape);
   const limit = forNoLimit(path, value, shape);
   if (limit !== undefined) return { help: limit };
   if (shape.rest !== undefined) return BY_NAME;
   const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
-  return isNumber ? IN_DIGITS : {};
+  return isNumber ? IN_DIGITS : example(value, shape);
+}
+
+/** A value of the schema's examples; for a fraction in the place of a whole number, the numbers next to it. */
+function example(value: unknown, { schema, types }: Shape): Pick<Wording, "help"> {
+  if (typeof value === "number" && Number.isFinite(value) && types?.has("integer") === true && !types.has("number"))
+    return { help: `write ${quoteList([Math.floor(value), Math.ceil(value)].map(String))}` };
+  const shown = schema.examples?.[0] ?? schema.default;
+  const isPlain = typeof shown === "string" || typeof shown === "number";
+  return isPlain ? { help: `write a value such as ${quote(shown)}` } : {};
 }
 
 /** The number that a text consists of, or the value itself. */

@@ -85,7 +85,7 @@ function nameOf(owner: string, property: string): string {
 
 /** Names after the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
 const SPELT =
-  /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars|inputs)\.)(?<prefixed>[A-Za-z_]\w*)(?: ?\}| ?\|\|| ?&&)|[ \t]{0,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<lower>[a-z][a-z0-9]*(?:-[a-z]+)*-(?:key|token|secret|password|url|host|id|user))\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;
+  /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars|inputs)\.)(?<prefixed>[A-Za-z_]\w*)(?: ?\}| ?\|\|| ?&&)|\{ ?(?<doubled>[A-Za-z_]\w*) ?\}|[ \t]{0,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<lower>[a-z][a-z0-9]*(?:-[a-z]+)*-(?:key|token|secret|password|url|host|id|user))\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;
 
 /** A name behind that of a source: an input of an editor, a secret of a pipeline, a parameter of a store. */
 const GROUPED =

@@ -12,13 +12,18 @@ export function otherForm(text: string, { start }: Span): Wording | undefined {
     return { message: "this is a line of a terminal", help: "remove it: a configuration contains no commands" };
   const [first, second] = headOf(text);
   if (first === undefined) return undefined;
+  const [here, next] = headOf(text.slice(from, from + LONGEST));
+  if (here !== undefined && TABLE.test(here.text) && ASSIGNMENT.test(next?.text ?? "")) return TOML;
   const at = { span: { start: first.start, end: first.start + first.text.length } };
   if (HEREDOC.test(first.text))
     return { at, message: "this is a command of a shell", help: "write the lines alone that the command would write" };
-  return isToml(first.text, second?.text ?? "")
-    ? { at, message: "this is TOML", help: "write YAML or JSON: `key: value`, and a mapping for each `[table]`" }
-    : undefined;
+  return isToml(first.text, second?.text ?? "") ? { at, ...TOML } : undefined;
 }
+
+const TOML = {
+  message: "this is TOML",
+  help: "write YAML or JSON: `key: value`, and a mapping for each `[table]`",
+} as const;
 
 /** The end of a command that reads the lines below it. */
 const HEREDOC = /<<-?\s*["']?\w+["']?$/;
