@@ -1,6 +1,9 @@
 /** A terminal as a person sees it, for the few sequences that a typed line is drawn with; throws at any other. */
 import { columnsOf } from "../../src/text/width.js";
 
+/** A status is faint where colours are wanted. */
+const FAINT = /^\x1b\[22?m$/;
+
 export class Emulator {
   #columns: number;
   #rows: string[][] = [[]];
@@ -32,6 +35,7 @@ export class Emulator {
   #take(one: string): void {
     const [, count = "1", move] = /^\x1b\[(\d*)([A-J])$/.exec(one) ?? [];
     if (one === "\x1b[?2004h" || one === "\x1b[?2004l") this.isMarking = one.endsWith("h");
+    else if (FAINT.test(one)) return;
     else if (move === "A") this.#row = Math.max(0, this.#row - Number(count));
     else if (move === "B") this.#row = Math.min(this.#rows.length - 1, this.#row + Number(count));
     else if (move === "C") this.#column = Math.min(this.#columns - 1, this.#column + Number(count));
