@@ -22,6 +22,12 @@ export interface TalkerOptions {
   /** Which outputs are terminals, besides standard input. */
   readonly screens?: readonly ("stdout" | "stderr")[];
   readonly term?: string;
+  /** Whether the status is shown. Without it the terminal is that of a CI job: most tests look for lines that follow each other. */
+  readonly hasStatus?: boolean;
+  /** The state directory of another conversation. */
+  readonly state?: string;
+  /** More variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export class Talker {
@@ -43,12 +49,22 @@ export class Talker {
   #tty: TtyListener | undefined;
   #size: { columns: number; rows: number };
   readonly ended: Promise<number>;
+  readonly state: string;
 
   constructor(
     { client }: Pick<ScriptedDaemon, "client">,
-    { isTTY = true, columns = 80, rows = 24, clock = hasty().clock, screens, term = "xterm" }: TalkerOptions = {},
+    {
+      isTTY = true,
+      columns = 80,
+      rows = 24,
+      clock = hasty().clock,
+      screens,
+      term = "xterm",
+      ...more
+    }: TalkerOptions = {},
   ) {
-    const state = mkdtempSync(join(tmpdir(), "agent-talk-"));
+    const state = more.state ?? mkdtempSync(join(tmpdir(), "agent-talk-"));
+    this.state = state;
     onTestFinished(() => {
       this.signal(143);
       rmSync(state, { recursive: true, force: true });
@@ -56,8 +72,9 @@ export class Talker {
     this.#size = { columns, rows };
     const isScreen = (name: "stdout" | "stderr"): boolean => screens?.includes(name) ?? isTTY;
     const stdin = Object.assign(this.#input(), { isTTY, destroy: () => this.end() });
+    const env = { TERM: term, ...(more.hasStatus === true ? {} : { CI: "true" }), ...more.env };
     const terminal = {
-      ...{ directory: ".", argv: [], stdin, host: { env: { TERM: term } } },
+      ...{ directory: ".", argv: [], stdin, host: { env } },
       ...{ stdout: this.#output("stdout", isScreen("stdout")), stderr: this.#output("stderr", isScreen("stderr")) },
     } as unknown as Terminal;
     const paths = sessionPaths(nodeFiles.join, state, "s");
