@@ -36,6 +36,8 @@ export class Talker {
   /** Both, in the order of a screen. */
   screen = "";
   code: number | undefined;
+  /** The session that it goes on with. */
+  next: string | undefined;
   /** Signals that keys have sent where the conversation leaves them to the system. */
   readonly signals: KeySignal[] = [];
   /** Whether the keys of the terminal are taken. */
@@ -83,7 +85,11 @@ export class Talker {
       this.#signal = run;
       return () => {};
     };
-    this.ended = converse(terminal, { client, paths, address }, { clock, onStopSignal, tty: () => this.#terminal() });
+    const ports = { clock, onStopSignal, tty: () => this.#terminal() };
+    this.ended = converse(terminal, { client, paths, address }, ports).then(({ code, next }) => {
+      this.next = next;
+      return code;
+    });
     void this.ended.then((code) => {
       this.code = code;
       this.#tell();

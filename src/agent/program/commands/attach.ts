@@ -1,9 +1,9 @@
 /** `agent attach`: talks to a session that runs, or tells its address to another program. */
 import { command } from "../../../terminal/command.js";
 import { print } from "../../../terminal/terminal.js";
-import { STATE, type StateFlags } from "../common/options.js";
+import { AS_USUAL, STATE, type StateFlags } from "../common/options.js";
 import { daemonNamed } from "../start/running.js";
-import { converse } from "../talk/conversation.js";
+import { talk } from "../talk/begin.js";
 
 interface AttachFlags extends StateFlags {
   readonly format: "text" | "json";
@@ -34,7 +34,7 @@ conversation and the window of its model, in tokens; \`/compact\` makes the conv
   run: async (terminal, [id = ""], flags) => {
     const found = await daemonNamed(terminal, id, flags);
     if (typeof found === "number") return found;
-    if (flags.format === "text") return converse(terminal, found);
+    if (flags.format === "text") return talk(terminal, found, { ...AS_USUAL, ...flags });
     await print(terminal.stdout, `${JSON.stringify(found.address)}\n`);
     return 0;
   },

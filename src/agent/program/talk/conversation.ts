@@ -34,13 +34,19 @@ interface Beginning {
   readonly goesOn?: boolean;
 }
 
-/** Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody leaves. */
+export interface Conversed {
+  readonly code: number;
+  /** The session that somebody goes on with. */
+  readonly next: string | undefined;
+}
+
+/** Returns when the input ends and no turn runs, when the session stops, or when somebody leaves. */
 export async function converse(
   terminal: Terminal,
   session: FoundSession,
   ports: ConversationPorts = machine,
   { typing, goesOn = false }: Beginning = {},
-): Promise<number> {
+): Promise<Conversed> {
   const ending = new Ending();
   let interrupt = (): void => ending.leave(INTERRUPTED);
   const forget = ports.onStopSignal((exitCode) => {
@@ -66,7 +72,7 @@ export async function converse(
     const code = await called(shown, all, () => speaking.cancelling.isBusy);
     typed?.close();
     await sayEnd(speaking);
-    return code;
+    return { code, next: ending.next };
   } finally {
     ending.end();
     typed?.close();

@@ -40,6 +40,10 @@ export class LineScreen {
     this.seen = this.name === "stdout" && stderr.isTTY !== true ? { stderr: this.terminal.stdout } : this.terminal;
   }
 
+  get columns(): number {
+    return this.#size().columns;
+  }
+
   /** Shows a line and its changes; none when it is undefined. `isPatient`: it waits for the end of a line that is being written. */
   show(line: Line | undefined, isPatient = false): void {
     this.#line = line;

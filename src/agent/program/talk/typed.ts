@@ -5,6 +5,7 @@ import { shareOf } from "./compaction.js";
 import { HUNG_UP, INTERRUPTED } from "./ending.js";
 import { meaningOf } from "./line.js";
 import { isUrgent, runLine, urgentIn } from "./line-commands.js";
+import { LineCompletion } from "./line-completion.js";
 import type { Speaking } from "./speaking.js";
 import { isSame, PROMPT, type Stand } from "./stand.js";
 import type { Typing } from "./typing.js";
@@ -31,13 +32,14 @@ export class Typed {
 
   /** Resolves at the end of the conversation. Rejects as the client does. */
   async speak(): Promise<void> {
-    const { prompts, ending, history } = this.#speaking;
+    const { prompts, ending, history, session } = this.#speaking;
+    const completion = new LineCompletion(session, () => this.#typing.screen.columns);
     this.#do(async () => this.#typing.editor.history.addEarlier((await history?.read()) ?? []));
     this.#typing.listen({
       prompt: (text, isShown) => this.#enter(text, isShown),
       answer: (line) => this.#enterAnswer(line),
       kept: (what) => void this.#keep(what),
-      complete: async () => undefined,
+      complete: (before, signal) => completion.of(before, signal),
       key: (key) => this.#press(key),
       lost: () => ending.leave(HUNG_UP),
     });
