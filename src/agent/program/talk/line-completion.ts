@@ -49,15 +49,15 @@ export class LineCompletion {
   }
 
   async #command(before: string, signal: AbortSignal): Promise<Completed | undefined> {
-    const [, name, begin] = /^\/([A-Za-z][\w-]*|)(?:[ \t]+(.*))?$/.exec(before) ?? [];
+    const [, name, words] = /^\/([A-Za-z][\w-]*|)(?:[ \t](.*))?$/.exec(before) ?? [];
     if (name === undefined) return undefined;
     const taken = Object.hasOwn(TAKEN, name) ? TAKEN[name] : undefined;
-    if (begin === undefined)
+    if (words === undefined)
       return this.#among(
         `/${name}`,
         COMMAND_NAMES.map((one) => `/${one}`),
       );
-    return taken === undefined ? undefined : this.#among(begin, await taken(this.#session, signal));
+    return taken === undefined ? undefined : this.#among(words.trimStart(), await taken(this.#session, signal));
   }
 
   #among(typed: string, names: readonly string[]): Completed | undefined {
