@@ -131,7 +131,8 @@ describe.runIf(hasPython)("in a pseudo-terminal", () => {
     screen.type("\x03");
     await screen.sees("agent: cancelling the turn\r\n");
     await screen.sees("agent: the turn was cancelled\r\n");
-    await screen.sees("k/60k > ");
+    await screen.sees("k/60k");
+    await screen.sees("> ");
     expect((await run(["cancel", id, "--state-dir", at.state])).code).toBe(1);
     screen.type("\x03");
     await screen.sees(left(id));
@@ -142,7 +143,7 @@ describe.runIf(hasPython)("in a pseudo-terminal", () => {
     const { screen } = await talk();
     screen.type("wait\r");
     await screen.sees("half an answer ");
-    screen.type("\x1b[A\x1b[D");
+    screen.type("\x1b[C\x1b[D");
     screen.type("next");
     screen.type("\x1b");
     await screen.sees("agent: cancelling the turn\r\n");
@@ -167,13 +168,14 @@ describe.runIf(hasPython)("in a pseudo-terminal", () => {
     const attached = new Screen(["attach", id, ...state], at);
     await attached.sees("half an answer ");
     expect(await run(["cancel", id, ...state])).toEqual({ code: 0, stdout: "", stderr: "" });
-    await attached.sees("agent: the turn was cancelled\r\n> ");
+    await attached.sees("agent: the turn was cancelled\r\n");
+    await attached.sees("> ");
     attached.type("\x04");
     expect(await attached.ended()).toBe(0);
     await run(["stop", id, ...state]);
     const continued = new Screen(["continue", id, ...at.again], at);
     await continued.sees("> wait\r\nhalf an answer");
-    await continued.sees("\n> ");
+    await continued.sees("> ");
     continued.type("\x1b[200~a\rb\x1b[201~");
     await continued.sees("a\r\n  b");
     continued.type("\r");
