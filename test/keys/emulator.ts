@@ -28,6 +28,11 @@ export class Emulator {
     return [this.#row, this.#column];
   }
 
+  /** Another width; what stands on it stays as it is, as on most terminals. */
+  resize(columns: number): void {
+    this.#columns = columns;
+  }
+
   write(text: string): void {
     for (const [one] of text.matchAll(/\x1b\[[?\d;]*[A-Za-z]|./gsu)) this.#take(one);
   }

@@ -1,45 +1,17 @@
 /** Conversations in a real pseudo-terminal (P-S92). They need python3; where it is not there, that is said. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Place, place, Running, run } from "../../agent/process.js";
+import { type Place, place, run } from "../../agent/process.js";
 import { isThere } from "../../machine/required.js";
 import { single } from "../../model/asking.js";
 import { delta, event, finish, modelServer, type Script, saying } from "../../model/server.js";
+import { MARKED, promptsOf, Screen } from "./screen.js";
 
 const hasPython = isThere("python3", "--version");
 if (!hasPython) console.warn("no conversation was tried in a pseudo-terminal: there is no python3");
 
 const ASK = "[y]es once, [a]lways in this session, [n]o: ";
-const MARKED = "\x1b[?2004h";
-const UNMARKED = "\x1b[?2004l";
-
-/** What `agent` shows in a terminal; each look begins behind the one before. */
-class Screen {
-  readonly running: Running;
-  #looked = 0;
-
-  constructor(words: readonly string[], { path }: Place, env: Readonly<Record<string, string>> = {}) {
-    const around = ["python3", resolve("test/outside/agent/on_terminal.py"), "80"];
-    this.running = new Running(words, { cwd: path, env: { TERM: "xterm", ...env } }, undefined, around);
-  }
-
-  async sees(text: string): Promise<void> {
-    await this.running.until(({ stdout }) => stdout.includes(text, this.#looked));
-    this.#looked = this.running.stdout.indexOf(text, this.#looked) + text.length;
-  }
-
-  type(keys: string | Uint8Array): void {
-    this.running.child.stdin?.write(keys);
-  }
-
-  /** Its exit code, when the terminal is as it was before. */
-  async ended(): Promise<number | null> {
-    const { code, stdout } = await this.running.ended();
-    expect(stdout.lastIndexOf(UNMARKED)).toBeGreaterThan(stdout.lastIndexOf(MARKED));
-    return code;
-  }
-}
 
 /** A model that runs `touch ran` in a shell for a prompt that begins with `run`, never ends for `wait`, and else says what it was asked. */
 const model: Script = async (one) => {
@@ -70,15 +42,6 @@ async function talk(env: Readonly<Record<string, string>> = {}): Promise<{ at: P
   await screen.sees("> ");
   const [id = ""] = readdirSync(join(at.state, "sessions-v1"));
   return { at, screen, id };
-}
-
-/** The prompts of a session, from its log. */
-function promptsOf(at: Place, id: string): readonly string[] {
-  const log = readFileSync(join(at.state, "sessions-v1", id, "log", "000001.log"), "utf8")
-    .trimEnd()
-    .split("\n");
-  const items = log.map((line) => (JSON.parse(line.slice(9)) as { item?: { kind: string; text: string } }).item);
-  return items.flatMap((item) => (item?.kind === "user_message" ? [item.text] : []));
 }
 
 const left = (id: string): string => `agent: the session goes on: agent attach ${id}\r\n`;
