@@ -6,7 +6,7 @@ export interface DirectoryEntry {
   readonly isDirectory: boolean;
 }
 
-export interface NamesAsked {
+interface NamesAsked {
   readonly matches: (name: string) => boolean;
   /** Most names that are looked at, matching or not. */
   readonly most: number;
