@@ -223,6 +223,7 @@ describe.runIf(hasPython)("typed lines", () => {
     await screen.running.until(() => screen.running.stdout.includes("\x1b[H\x1b[2J"));
     screen.type("ne\r");
     await screen.sees("<half a line>");
+    await screen.sees("k/60k\x1b[22m\x1b[1A");
     screen.type("\x03");
     expect(await screen.ended()).toBe(130);
   });
