@@ -117,7 +117,7 @@ _agent() {
             '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
-            '1:id: ' && ret=0
+            '1::id: ' && ret=0
           ;;
         attach)
           _arguments -S \

@@ -10,3 +10,8 @@ export function readerOf({ isTTY }: Output, { env }: Pick<Terminal["host"], "env
   if (isTTY === true) return "terminal";
   return CI_SYSTEMS.some((name) => env[name]) ? "ci" : "program";
 }
+
+/** Whether a program runs in a job of a CI system: even where that has a terminal, no person looks at it. */
+export function isInJob(env: Terminal["host"]["env"]): boolean {
+  return ["CI", ...CI_SYSTEMS].some((name) => ![undefined, "", "0", "false"].includes(env[name]));
+}

@@ -1,6 +1,9 @@
 /** A terminal as a person sees it, for the few sequences that a typed line is drawn with; throws at any other. */
 import { columnsOf } from "../../src/text/width.js";
 
+/** A status is faint where colours are wanted. */
+const FAINT = /^\x1b\[22?m$/;
+
 export class Emulator {
   #columns: number;
   #rows: string[][] = [[]];
@@ -25,6 +28,11 @@ export class Emulator {
     return [this.#row, this.#column];
   }
 
+  /** Another width; what stands on it stays as it is, as on most terminals. */
+  resize(columns: number): void {
+    this.#columns = columns;
+  }
+
   write(text: string): void {
     for (const [one] of text.matchAll(/\x1b\[[?\d;]*[A-Za-z]|./gsu)) this.#take(one);
   }
@@ -32,6 +40,7 @@ export class Emulator {
   #take(one: string): void {
     const [, count = "1", move] = /^\x1b\[(\d*)([A-J])$/.exec(one) ?? [];
     if (one === "\x1b[?2004h" || one === "\x1b[?2004l") this.isMarking = one.endsWith("h");
+    else if (FAINT.test(one)) return;
     else if (move === "A") this.#row = Math.max(0, this.#row - Number(count));
     else if (move === "B") this.#row = Math.min(this.#rows.length - 1, this.#row + Number(count));
     else if (move === "C") this.#column = Math.min(this.#columns - 1, this.#column + Number(count));

@@ -30,7 +30,7 @@ test.each<readonly [string, readonly Step[], string]>([
   ["text and Enter", ["hello\r"], "hello<enter>"],
   ["CR and LF together are one Enter", ["a\r\nb\n"], "a<enter>b<enter>"],
   ["keys that end, cancel and stop", ["\x03\x04\x1a\x1c"], "<interrupt><end-of-input><suspend><quit>"],
-  ["control characters without a meaning do nothing", ["a\x00\x07\tb"], "ab"],
+  ["control characters without a meaning do nothing", ["a\x00\x0f\x1db"], "ab"],
   ["an escape alone, when nothing follows", ["\x1b", 100], "<escape>"],
   ["an escape is no key before", ["\x1b", 99], ""],
   ["an arrow in one read", ["\x1b[A"], "<up>"],

@@ -162,3 +162,95 @@ test.each([
   }
   expect([said, view.hide(), view.hide()]).toEqual([written, "\n", ""]);
 });
+
+/** A draft with a status below it, on a new terminal. */
+function withStatus(keys: string, columns: number, rows: number, status = "m · 4.7k/16k") {
+  const screen = new Emulator(columns);
+  const draft = new Draft();
+  const view = movingView((text) => `\x1b[2m${text}\x1b[22m`);
+  const size = { columns, rows };
+  const line = { label: "> ", draft, status: (room: number) => status.slice(0, room) };
+  const show = (): void => screen.write(view.show(line, size));
+  show();
+  for (const one of keysOf(keys)) {
+    if ("text" in one) draft.type(one.text);
+    else draft.press(one.key);
+    show();
+  }
+  return { screen, draft, view, line, show, size };
+}
+
+test.each<readonly [string, string, number, number, string, readonly [number, number]]>([
+  ["below an empty line", "", 40, 10, "> \nm · 4.7k/16k", [0, 2]],
+  ["below a line", "abc", 40, 10, "> abc\nm · 4.7k/16k", [0, 5]],
+  ["below several lines", "a\x1b\rb", 40, 10, "> a\n  b\nm · 4.7k/16k", [1, 3]],
+  ["below a row that is full", "0123456789", 12, 10, "> 0123456789\n\nm · 4.7k/16", [1, 0]],
+  [
+    "below a row that is full, with the cursor in it",
+    `0123456789${LEFT}`,
+    12,
+    10,
+    "> 0123456789\nm · 4.7k/16",
+    [0, 11],
+  ],
+  ["with wide characters", "日本", 40, 10, "> 日本\nm · 4.7k/16k", [0, 6]],
+  ["no status on a screen of two rows", "abc", 40, 2, "> abc", [0, 5]],
+  ["a status that says nothing", "abc", 40, 10, "> abc", [0, 5]],
+])("a status: %s", (_, keys, columns, rows, text, cursor) => {
+  const { screen } = withStatus(keys, columns, rows, text.includes("m") ? undefined : "");
+  expect([screen.text.replace(/^> $/m, "> "), screen.cursor]).toEqual([text.replace(/^> $/m, ">"), cursor]);
+});
+
+test("a status goes when the line is hidden or finished, and what is written then stands in its place", () => {
+  const { screen, view, show } = withStatus("abc", 20, 10);
+  screen.write(`${view.hide()}above\n`);
+  show();
+  expect(screen.text).toBe("above\n> abc\nm · 4.7k/16k");
+  screen.write(`${view.finish()}below\n`);
+  expect(screen.text).toBe("above\n> abc\nbelow");
+});
+
+test("a status alone is one row, with the cursor at its beginning, and is drawn once", () => {
+  const screen = new Emulator(20);
+  const view = movingView();
+  const line = { label: "", draft: new Draft(), status: () => "m · working" };
+  const size = { columns: 20, rows: 10 };
+  screen.write(view.show(line, size));
+  expect([screen.text, screen.cursor, view.show(line, size)]).toEqual(["m · working", [0, 0], ""]);
+  screen.write(`${view.hide()}answer\n${view.show(line, size)}`);
+  expect(screen.text).toBe("answer\nm · working");
+  screen.write(`${view.finish()}end\n`);
+  expect(screen.text).toBe("answer\nend");
+});
+
+test("whatever is typed above a status, each picture is the one that a new terminal would show", () => {
+  const keys = [
+    "a",
+    "日",
+    " ",
+    LEFT,
+    RIGHT,
+    "\x7f",
+    "\x1b\r",
+    "\x01",
+    "\x05",
+    "\x17",
+    "\x1f",
+    "\x19",
+    "0123456789012345",
+  ];
+  let seed = 11;
+  const next = (): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed;
+  };
+  for (let each = 0; each < 300; each += 1) {
+    const columns = 4 + (each % 37);
+    const rows = 2 + (each % 5);
+    const said = Array.from({ length: 1 + (next() % 25) }, () => keys[next() % keys.length] ?? "").join("");
+    const { screen, line, size } = withStatus(said, columns, rows);
+    const fresh = new Emulator(columns);
+    fresh.write(movingView().show(line, size));
+    expect([said, screen.text, screen.cursor]).toEqual([said, fresh.text, fresh.cursor]);
+  }
+});

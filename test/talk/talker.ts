@@ -22,6 +22,12 @@ export interface TalkerOptions {
   /** Which outputs are terminals, besides standard input. */
   readonly screens?: readonly ("stdout" | "stderr")[];
   readonly term?: string;
+  /** Whether the status is shown. Without it the terminal is that of a CI job: most tests look for lines that follow each other. */
+  readonly hasStatus?: boolean;
+  /** The state directory of another conversation. */
+  readonly state?: string;
+  /** More variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export class Talker {
@@ -30,6 +36,8 @@ export class Talker {
   /** Both, in the order of a screen. */
   screen = "";
   code: number | undefined;
+  /** The session that it goes on with. */
+  next: string | undefined;
   /** Signals that keys have sent where the conversation leaves them to the system. */
   readonly signals: KeySignal[] = [];
   /** Whether the keys of the terminal are taken. */
@@ -43,12 +51,22 @@ export class Talker {
   #tty: TtyListener | undefined;
   #size: { columns: number; rows: number };
   readonly ended: Promise<number>;
+  readonly state: string;
 
   constructor(
     { client }: Pick<ScriptedDaemon, "client">,
-    { isTTY = true, columns = 80, rows = 24, clock = hasty().clock, screens, term = "xterm" }: TalkerOptions = {},
+    {
+      isTTY = true,
+      columns = 80,
+      rows = 24,
+      clock = hasty().clock,
+      screens,
+      term = "xterm",
+      ...more
+    }: TalkerOptions = {},
   ) {
-    const state = mkdtempSync(join(tmpdir(), "agent-talk-"));
+    const state = more.state ?? mkdtempSync(join(tmpdir(), "agent-talk-"));
+    this.state = state;
     onTestFinished(() => {
       this.signal(143);
       rmSync(state, { recursive: true, force: true });
@@ -56,8 +74,9 @@ export class Talker {
     this.#size = { columns, rows };
     const isScreen = (name: "stdout" | "stderr"): boolean => screens?.includes(name) ?? isTTY;
     const stdin = Object.assign(this.#input(), { isTTY, destroy: () => this.end() });
+    const env = { TERM: term, ...(more.hasStatus === true ? {} : { CI: "true" }), ...more.env };
     const terminal = {
-      ...{ directory: ".", argv: [], stdin, host: { env: { TERM: term } } },
+      ...{ directory: ".", argv: [], stdin, host: { env } },
       ...{ stdout: this.#output("stdout", isScreen("stdout")), stderr: this.#output("stderr", isScreen("stderr")) },
     } as unknown as Terminal;
     const paths = sessionPaths(nodeFiles.join, state, "s");
@@ -66,7 +85,11 @@ export class Talker {
       this.#signal = run;
       return () => {};
     };
-    this.ended = converse(terminal, { client, paths, address }, { clock, onStopSignal, tty: () => this.#terminal() });
+    const ports = { clock, onStopSignal, tty: () => this.#terminal() };
+    this.ended = converse(terminal, { client, paths, address }, ports).then(({ code, next }) => {
+      this.next = next;
+      return code;
+    });
     void this.ended.then((code) => {
       this.code = code;
       this.#tell();

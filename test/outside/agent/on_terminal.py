@@ -1,11 +1,21 @@
-"""Runs a program on a pseudo-terminal: on_terminal.py COLUMNS PROGRAM WORD... Its keys come on standard input, its screen goes to standard output."""
-import fcntl, os, pty, select, struct, sys, termios
+"""
+Runs a program on a pseudo-terminal: on_terminal.py COLUMNS PROGRAM WORD... Its keys come on standard input, its screen goes to standard output.
+A terminal of 0 columns reports no size. At SIGUSR1 it gets the next width of COLUMNS, as in 80,40.
+"""
+import fcntl, os, pty, select, signal, struct, sys, termios
 
-columns, program = int(sys.argv[1]), sys.argv[2:]
+widths, program = [int(width) for width in sys.argv[1].split(",")], sys.argv[2:]
+
+def size(terminal):
+    columns = widths.pop(0)
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24 if columns > 0 else 0, columns, 0, 0))
+
 pid, terminal = pty.fork()
 if pid == 0:
-    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    size(0)
     os.execv(program[0], program)
+widths.pop(0)
+signal.signal(signal.SIGUSR1, lambda *_: size(terminal))
 keys = [0]
 while True:
     ready, _, _ = select.select([terminal, *keys], [], [])

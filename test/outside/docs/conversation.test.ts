@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { endDaemons } from "../../agent/process.js";
+import { Emulator } from "../../keys/emulator.js";
 import { isThere } from "../../machine/required.js";
 
 const hasPython = isThere("python3", "--version");
@@ -16,10 +17,10 @@ const [, script = ""] = /```sh\n([\s\S]*?)```/.exec(part) ?? [];
 const [, conversation = ""] = /```text\n([\s\S]*?)```/.exec(part) ?? [];
 
 /** Wide enough for each line of the conversation. */
-const COLUMNS = "400";
+const COLUMNS = 400;
 
 /** Where a person types: the text before that, and the rest of the line. */
-const TYPED = /^(?:[\d.]+k\/32k )?(> |.*\[n\]o: |a number, or your own words: )(.*)$/;
+const TYPED = /^(> |.*\[n\]o: |a number, or your own words: )(.*)$/;
 
 /** The block's commands on a terminal, in this clone and with a home of its own. */
 class Screen {
@@ -37,7 +38,7 @@ class Screen {
     const env = { PATH: process.env["PATH"], HOME: folder, TERM: "xterm", ...npm };
     const here = script.replaceAll(/\b\w+\.url\b/g, (name) => join(folder, name));
     const whole = `set -euo pipefail\ntrap 'kill $(jobs -p)' EXIT\n${here}`;
-    const words = [resolve("test/outside/agent/on_terminal.py"), COLUMNS, "/bin/bash", "--norc", "-c", whole];
+    const words = [resolve("test/outside/agent/on_terminal.py"), String(COLUMNS), "/bin/bash", "--norc", "-c", whole];
     this.#child = spawn("python3", words, { env });
     this.ended = new Promise((end) => this.#child.once("close", end)).then((code) => {
       this.#isOver = true;
@@ -72,16 +73,13 @@ class Screen {
     this.#child.stdin.write(`${line}\r`);
   }
 
-  /** What stays on it: lines that were drawn anew stand there once, without what moves the cursor. */
+  /** What a person sees on it. */
   get lines(): readonly string[] {
-    const { shown } = this;
-    const escapes = new RegExp(`${ESC}\\[[\\d;?]*[A-Za-z]`, "g");
-    const erased = shown.replaceAll(new RegExp(`[^\\n]*\\r${ESC}\\[J`, "g"), "");
-    return erased.replaceAll(escapes, "").replaceAll("\r\n", "\n").split("\n");
+    const emulator = new Emulator(COLUMNS);
+    emulator.write(this.shown.replaceAll("\r\n", "\n"));
+    return emulator.text.split("\n");
   }
 }
-
-const ESC = String.fromCharCode(27);
 
 describe.runIf(hasPython)("the conversation", () => {
   test("shows what stands on the page", async () => {
@@ -98,7 +96,7 @@ describe.runIf(hasPython)("the conversation", () => {
     }
     expect(await screen.ended).toBe(0);
     const from = screen.lines.indexOf(lines[0] ?? "");
-    expect(withoutSizes(screen.lines.slice(from).join("\n"))).toMatch(patternOf(withoutSizes(conversation)));
+    expect(`${screen.lines.slice(from).join("\n")}\n`).toMatch(patternOf(conversation));
   });
 });
 
@@ -107,11 +105,6 @@ async function browse(screen: Screen): Promise<void> {
   await screen.sees("\n");
   const [address = ""] = /http:\S+\/authorize\S+/.exec(screen.shown) ?? [];
   expect(await (await fetch(address)).text()).toContain("You are logged in");
-}
-
-/** The tools of a later version of a server take another part of the window. */
-function withoutSizes(text: string): string {
-  return text.replaceAll(/^[\d.]+k(?=\/32k > )/gm, "k");
 }
 
 /** A line of `…` stands for any lines that the page leaves out, and one at the end of a line for the rest of it. */

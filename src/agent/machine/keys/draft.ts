@@ -9,14 +9,31 @@ export interface Atom {
   readonly isTyped?: true;
 }
 
+/** A text with its cursor, as it was at one moment. */
+export interface DraftState {
+  readonly before: readonly Atom[];
+  /** In reverse order, so that the next one is the last. */
+  readonly after: readonly Atom[];
+}
+
 /** The most lines and characters of a paste that is shown. */
 const LINES = 12;
 const CHARACTERS = 1000;
+
+/** The most changes that can be undone. */
+const CHANGES = 100;
+
+/** Changes of one kind that follow each other: one is undone with the others. */
+type Change = "type" | "erase" | "delete" | "other";
 
 export class Draft {
   #before: Atom[] = [];
   /** In reverse order, so that the next one is the last. */
   #after: Atom[] = [];
+  #undone: DraftState[] = [];
+  #last: Change | undefined;
+  /** What was deleted by the last words and lines. */
+  #deleted: readonly Atom[] = [];
 
   get before(): readonly Atom[] {
     return this.#before;
@@ -27,38 +44,70 @@ export class Draft {
   }
 
   get text(): string {
-    return [...this.#before, ...this.after].map(({ text }) => text).join("");
+    return textOf([...this.#before, ...this.after]);
+  }
+
+  get textBefore(): string {
+    return textOf(this.#before);
   }
 
   get isEmpty(): boolean {
     return this.#before.length === 0 && this.#after.length === 0;
   }
 
+  get state(): DraftState {
+    return { before: [...this.#before], after: [...this.#after] };
+  }
+
+  set state({ before, after }: DraftState) {
+    this.#change("other");
+    this.#before = [...before];
+    this.#after = [...after];
+  }
+
   type(text: string): void {
+    // A word is undone at once.
+    if (/^\s$/.test(text)) this.#last = undefined;
+    this.#change("type");
     this.#before.push({ text, isTyped: true });
   }
 
   /** Inserts a text at the cursor; its line breaks submit nothing. */
   paste(text: string): void {
+    this.#change("other");
     this.#before.push(...atomsOf(text));
+  }
+
+  /** Replaces the whole text; the cursor is then at its end. */
+  replace(text: string): void {
+    this.state = { before: atomsOf(text), after: [] };
+  }
+
+  /** Replaces a number of characters before the cursor. */
+  replaceBefore(characters: number, text: string): void {
+    this.#change("other");
+    let left = characters;
+    while (left > 0) left -= this.#before.pop()?.text.length ?? left;
+    for (const one of text) this.#before.push({ text: one });
   }
 
   /** Inserts a text at the beginning, on lines of its own. */
   putFirst(text: string): void {
     const lineBreak = this.isEmpty ? [] : atomsOf("\n");
-    this.#before = [...atomsOf(text), ...lineBreak, ...this.#before];
+    this.state = { before: [...atomsOf(text), ...lineBreak, ...this.#before], after: this.#after };
   }
 
   /** Inserts a text at the end, on lines of its own, and moves the cursor after it. */
   putLast(text: string): void {
     const lineBreak = this.isEmpty ? [] : atomsOf("\n");
-    this.#before = [...this.#before, ...this.after, ...lineBreak, ...atomsOf(text)];
-    this.#after = [];
+    this.state = { before: [...this.#before, ...this.after, ...lineBreak, ...atomsOf(text)], after: [] };
   }
 
   clear(): void {
     this.#before = [];
     this.#after = [];
+    this.#undone = [];
+    this.#last = undefined;
   }
 
   /** Removes a typed backslash before the cursor, with which Enter begins a new line; returns whether there was one. */
@@ -73,18 +122,75 @@ export class Draft {
   press(key: Key): void {
     const [before, after] = [this.#before, this.#after];
     if (key === "alt-enter") this.type("\n");
-    if (key === "backspace") before.pop();
-    if (key === "delete") after.pop();
-    if (key === "left") move(before, after, 1);
-    if (key === "right") move(after, before, 1);
-    if (key === "word-left") move(before, after, wordAtEnd(before));
-    if (key === "word-right") move(after, before, wordAtEnd(after));
-    if (key === "home") move(before, after, lineAtEnd(before));
-    if (key === "end") move(after, before, lineAtEnd(after));
-    if (key === "delete-word") before.splice(before.length - wordAtEnd(before));
-    if (key === "delete-before") before.splice(before.length - lineAtEnd(before));
-    if (key === "delete-after") after.splice(after.length - lineAtEnd(after));
+    else if (key === "undo") this.#undo();
+    else if (key === "yank") this.#yank();
+    else if (key === "backspace" || key === "delete") {
+      if ((key === "delete" ? after : before).length > 0) this.#change("erase");
+      (key === "delete" ? after : before).pop();
+    } else if (key === "delete-word") this.#delete("before", wordAtEnd(before));
+    else if (key === "delete-word-after") this.#delete("after", wordAtEnd(after));
+    else if (key === "delete-before") this.#delete("before", lineAtEnd(before));
+    else if (key === "delete-after") this.#delete("after", lineAtEnd(after));
+    else {
+      this.#last = undefined;
+      if (key === "left") move(before, after, 1);
+      if (key === "right") move(after, before, 1);
+      if (key === "word-left") move(before, after, wordAtEnd(before));
+      if (key === "word-right") move(after, before, wordAtEnd(after));
+      if (key === "home") move(before, after, lineAtEnd(before));
+      if (key === "end") move(after, before, lineAtEnd(after));
+    }
   }
+
+  /** Moves the cursor to the same column of the line above or below; returns whether there is one. */
+  moveLine(direction: "up" | "down"): boolean {
+    this.#last = undefined;
+    const [before, after] = [this.#before, this.#after];
+    const column = lineAtEnd(before);
+    const rest = direction === "up" ? column : lineAtEnd(after);
+    if ((direction === "up" ? before : after).length === rest) return false;
+    if (direction === "up") {
+      move(before, after, rest + 1);
+      move(before, after, Math.max(0, lineAtEnd(before) - column));
+    } else {
+      move(after, before, rest + 1);
+      move(after, before, Math.min(column, lineAtEnd(after)));
+    }
+    return true;
+  }
+
+  #change(change: Change): void {
+    if (change === "other" || change !== this.#last) this.#undone = [...this.#undone.slice(1 - CHANGES), this.state];
+    this.#last = change;
+  }
+
+  #undo(): void {
+    const last = this.#undone.pop();
+    if (last === undefined) return;
+    this.#before = [...last.before];
+    this.#after = [...last.after];
+    this.#last = undefined;
+  }
+
+  #delete(side: "before" | "after", count: number): void {
+    if (count === 0) return;
+    const isMore = this.#last === "delete";
+    this.#change("delete");
+    const from = side === "before" ? this.#before : this.#after;
+    const deleted = from.splice(from.length - count);
+    const before = isMore ? this.#deleted : [];
+    this.#deleted = side === "before" ? [...deleted, ...before] : [...before, ...deleted.toReversed()];
+  }
+
+  #yank(): void {
+    if (this.#deleted.length === 0) return;
+    this.#change("other");
+    this.#before.push(...this.#deleted);
+  }
+}
+
+function textOf(atoms: readonly Atom[]): string {
+  return atoms.map(({ text }) => text).join("");
 }
 
 function atomsOf(text: string): readonly Atom[] {

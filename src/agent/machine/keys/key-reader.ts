@@ -25,6 +25,14 @@ export interface Keys {
   readonly isPasted: boolean;
 }
 
+/** Most characters that are typed between two reads. */
+const MOST = 1000;
+
+/** Whether keys are more text than anybody types in the time of a read: a paste without marks. */
+export function isPasteAtOnce({ keys }: Keys): boolean {
+  return keys.length > MOST && keys.every((one) => "text" in one || one.key === "tab");
+}
+
 export type Deed =
   | Keys
   /** All line breaks are line feeds. */

@@ -18,8 +18,16 @@ export type Key =
   | "backspace"
   | "delete"
   | "delete-word"
+  | "delete-word-after"
   | "delete-before"
   | "delete-after"
+  /** Ctrl-Y inserts again what was deleted. */
+  | "yank"
+  | "undo"
+  | "tab"
+  /** Ctrl-R and Ctrl-G: the search in earlier lines, and its end. */
+  | "search"
+  | "give-up"
   | "redraw"
   /** Ctrl-C, Ctrl-D, Ctrl-Z and Ctrl-\. */
   | "interrupt"
@@ -31,6 +39,8 @@ export type Key =
 export type Typed = { readonly key: Key } | { readonly text: string };
 
 const SEQUENCES: ReadonlyMap<string, Key> = new Map([
+  ["\x10", "up"],
+  ["\x0e", "down"],
   ["\x1b[A", "up"],
   ["\x1bOA", "up"],
   ["\x1b[B", "down"],
@@ -50,10 +60,12 @@ const SEQUENCES: ReadonlyMap<string, Key> = new Map([
   ["\x1b[H", "home"],
   ["\x1bOH", "home"],
   ["\x1b[1~", "home"],
+  ["\x1b[7~", "home"],
   ["\x01", "home"],
   ["\x1b[F", "end"],
   ["\x1bOF", "end"],
   ["\x1b[4~", "end"],
+  ["\x1b[8~", "end"],
   ["\x05", "end"],
   ["\r", "enter"],
   ["\n", "enter"],
@@ -66,8 +78,15 @@ const SEQUENCES: ReadonlyMap<string, Key> = new Map([
   ["\x1b[3~", "delete"],
   ["\x17", "delete-word"],
   ["\x1b\x7f", "delete-word"],
+  ["\x1b[3;3~", "delete-word-after"],
+  ["\x1b[3;5~", "delete-word-after"],
   ["\x15", "delete-before"],
   ["\x0b", "delete-after"],
+  ["\x19", "yank"],
+  ["\x1f", "undo"],
+  ["\t", "tab"],
+  ["\x12", "search"],
+  ["\x07", "give-up"],
   ["\x0c", "redraw"],
   ["\x03", "interrupt"],
   ["\x04", "end-of-input"],
@@ -84,6 +103,7 @@ const ALT = /^\x1b[^\p{Cc}[O]$/u;
 const WORDS: ReadonlyMap<string, Key> = new Map([
   ["\x1bb", "word-left"],
   ["\x1bf", "word-right"],
+  ["\x1bd", "delete-word-after"],
 ]);
 
 export function keysOf(typed: string): readonly Typed[] {
@@ -98,10 +118,11 @@ export function keysOf(typed: string): readonly Typed[] {
   });
 }
 
+const TEXTS: Partial<Readonly<Record<Key, string>>> = { enter: "\n", "alt-enter": "\n", tab: "\t" };
+
 /** The text that keys type outside of an editor. */
 export function textOf(keys: readonly Typed[]): string {
-  const isBreak = (key: Key): boolean => key === "enter" || key === "alt-enter";
-  return keys.map((one) => ("text" in one ? one.text : isBreak(one.key) ? "\n" : "")).join("");
+  return keys.map((one) => ("text" in one ? one.text : (TEXTS[one.key] ?? ""))).join("");
 }
 
 /** The longest beginning of an escape sequence that waits for its rest. */

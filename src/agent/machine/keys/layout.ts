@@ -7,6 +7,8 @@ export interface Line {
   /** Before the text: `> `, or the question. */
   readonly label: string;
   readonly draft: Pick<Draft, "before" | "after">;
+  /** The row below the text, in at most so many columns; a line without label and text is this row alone. */
+  readonly status?: ((columns: number) => string) | undefined;
 }
 
 export interface Row {

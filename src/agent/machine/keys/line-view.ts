@@ -15,13 +15,16 @@ export interface LineView {
 }
 
 interface Drawing {
+  /** None where the status stands alone. */
   readonly rows: readonly Row[];
+  /** The row below them; empty without one. */
+  readonly status: string;
   readonly cursor: { readonly row: number; readonly column: number };
   readonly isAtEnd: boolean;
 }
 
-/** On a terminal that obeys the usual escape sequences. */
-export function movingView(): LineView {
+/** On a terminal that obeys the usual escape sequences. `faint` colours the status. */
+export function movingView(faint = (text: string): string => text): LineView {
   let drawn: Drawing | undefined;
   const hide = (): string => {
     const up = drawn === undefined ? "" : `${moved("A", drawn.cursor.row)}\r\x1b[J`;
@@ -33,15 +36,16 @@ export function movingView(): LineView {
     show(line, size) {
       const now = drawingOf(line, size);
       const more = drawn === undefined ? undefined : addition(drawn, now, size);
-      const text = more ?? hide() + drawing(now);
+      const text = more ?? hide() + drawing(now, faint);
       drawn = now;
       return text;
     },
     finish() {
-      if (drawn === undefined) return "";
+      if (drawn === undefined || drawn.rows.length === 0) return hide();
       const down = moved("B", drawn.rows.length - 1 - drawn.cursor.row);
+      const erased = drawn.status === "" ? "" : "\x1b[J";
       drawn = undefined;
-      return `${down}\n`;
+      return `${down}\n${erased}`;
     },
     resized(line, size) {
       if (drawn !== undefined) drawn = drawingOf(line, size);
@@ -49,33 +53,44 @@ export function movingView(): LineView {
   };
 }
 
+/** Fewest rows of a screen that shows a status. */
+const HIGH = 3;
+
 /** As many rows as the screen holds, including that of the cursor. */
 function drawingOf(line: Line, { columns, rows: height }: Size): Drawing {
+  // A row that is full may end in the next one.
+  const status = height < HIGH ? "" : (line.status?.(columns - 1) ?? "");
+  const isAtEnd = line.draft.after.length === 0;
+  if (line.label === "" && isAtEnd && line.draft.before.length === 0)
+    return { rows: [], status, cursor: { row: 0, column: 0 }, isAtEnd };
   const { rows, cursor } = layoutOf(line, columns);
-  const most = Math.max(1, height - 1);
+  const most = Math.max(1, height - (status === "" ? 1 : 2));
   const top = Math.max(0, Math.min(cursor.row, rows.length - 1) - most + 1);
   return {
     rows: rows.slice(top, top + most),
+    ...{ status, isAtEnd },
     cursor: { row: cursor.row - top, column: cursor.column },
-    isAtEnd: line.draft.after.length === 0,
   };
 }
 
 /** The text that turns one drawing into the other, if appending is enough. */
 function addition(before: Drawing, now: Drawing, { columns }: Size): string | undefined {
+  if (before.status !== now.status || before.rows.length !== now.rows.length) return undefined;
   const [last, next] = [before.rows.at(-1), now.rows.at(-1)];
-  if (last === undefined || next === undefined || !before.isAtEnd || !now.isAtEnd) return undefined;
-  if (before.rows.length !== now.rows.length || next.columns >= columns || !next.text.startsWith(last.text))
-    return undefined;
+  if (last === undefined || next === undefined) return "";
+  if (!before.isAtEnd || !now.isAtEnd || next.columns >= columns || !next.text.startsWith(last.text)) return undefined;
   const isSame = before.rows.slice(0, -1).every(({ text }, at) => text === now.rows[at]?.text);
   return isSame ? next.text.slice(last.text.length) : undefined;
 }
 
-function drawing({ rows, cursor }: Drawing): string {
+/** The cursor is at the beginning of a status that stands alone: another width of the terminal does not move it. */
+function drawing({ rows, status, cursor }: Drawing, faint: (text: string) => string): string {
   const text = rows.map((row, at) => row.text + breakAfter(row, rows[at + 1])).join("");
-  const up = moved("A", rows.length - 1 - cursor.row);
-  const isThere = up === "" && cursor.column === rows.at(-1)?.columns;
-  return text + (isThere ? "" : `${up}\r${moved("C", cursor.column)}`);
+  const below = status === "" ? "" : (rows.length === 0 ? "" : "\n") + faint(status);
+  const count = rows.length + (status === "" ? 0 : 1);
+  const up = moved("A", count - 1 - cursor.row);
+  const isThere = below === "" && up === "" && cursor.column === (rows.at(-1)?.columns ?? 0);
+  return text + below + (isThere ? "" : `${up}\r${moved("C", cursor.column)}`);
 }
 
 /** The next character continues a full row, or a space at the end. */

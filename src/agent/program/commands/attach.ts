@@ -1,9 +1,9 @@
 /** `agent attach`: talks to a session that runs, or tells its address to another program. */
 import { command } from "../../../terminal/command.js";
 import { print } from "../../../terminal/terminal.js";
-import { STATE, type StateFlags } from "../common/options.js";
+import { AS_USUAL, STATE, type StateFlags } from "../common/options.js";
 import { daemonNamed } from "../start/running.js";
-import { converse } from "../talk/conversation.js";
+import { talk } from "../talk/begin.js";
 
 interface AttachFlags extends StateFlags {
   readonly format: "text" | "json";
@@ -27,14 +27,15 @@ export const attach = command<AttachFlags>({
   more: `
 A line with a slash is a command: \`/mcp\` lists tool servers, \`/help\` all commands; a space before it makes it a prompt. On a terminal Esc or Ctrl-C
 cancels the turn, Ctrl-C clears a half-typed line, and at an empty prompt Ctrl-C or Ctrl-D leaves, with 130 or 0; the session goes on. Alt-Enter, or
-a backslash before Enter, begins a new line. A paste keeps its lines, sends nothing and answers no question. Without a terminal an interrupt cancels
-the turn and exits with 130. The end of what was said is printed first, on standard error. \`4.7k/16k\` before the prompt is the size of the
-conversation and the window of its model, in tokens; \`/compact\` makes the conversation shorter. With \`--format json\` it prints one line, as
-\`agent new --no-attach --format json\` does, and ends.`,
+a backslash before Enter, begins a new line. A paste keeps its lines, sends nothing and answers no question. Up and down show earlier prompts, Ctrl-R
+searches them, and Tab completes commands, their names, and files behind \`@\`. The usual keys edit: Ctrl-A, E, K, U, W, Y, L, Alt-B, F, D, and Ctrl-_
+undoes. Without a terminal an interrupt cancels the turn and exits with 130. The end of what was said is printed first, on standard error. The row
+below the prompt has the model, the size of the conversation and the window of the model in tokens, as \`4.7k/16k\`, and what the turn waits for;
+\`/compact\` makes the conversation shorter. With \`--format json\` it prints one line, as \`agent new --no-attach --format json\` does, and ends.`,
   run: async (terminal, [id = ""], flags) => {
     const found = await daemonNamed(terminal, id, flags);
     if (typeof found === "number") return found;
-    if (flags.format === "text") return converse(terminal, found);
+    if (flags.format === "text") return talk(terminal, found, { ...AS_USUAL, ...flags });
     await print(terminal.stdout, `${JSON.stringify(found.address)}\n`);
     return 0;
   },

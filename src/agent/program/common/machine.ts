@@ -4,6 +4,7 @@ import { nodeClock } from "../../machine/interfaces/clock.js";
 import { nodeRandom } from "../../machine/interfaces/random.js";
 import { nodeChildren } from "../../machine/node/children.js";
 import { nodeConnect } from "../../machine/node/connect.js";
+import { nodeReadDirectory } from "../../machine/node/directory.js";
 import { nodeEndRecorded } from "../../machine/node/end-recorded.js";
 import { nodeFiles } from "../../machine/node/files.js";
 import { nodeFilesAtOnce } from "../../machine/node/files-at-once.js";
@@ -23,6 +24,7 @@ export const machine = {
   filesAtOnce: nodeFilesAtOnce,
   tree: nodeTree,
   startMatcher: nodeMatcher,
+  readDirectory: nodeReadDirectory,
   clock: nodeClock,
   random: nodeRandom,
   listen: nodeListen,

@@ -93,6 +93,9 @@ export const START: readonly Option[] = [
   ...LAYERS,
 ];
 
+/** Their values where a command line has none of them. */
+export const AS_USUAL: StartFlags = { projectTrust: "granted", idleTimeout: NEVER, toolsTimeout: "30s" };
+
 /** The same options, as the words of a command line; `resume`: of one that goes on with a session, which has its own directory (P-S98). */
 export function wordsOf(terminal: Terminal, flags: StartFlags & { readonly resume: boolean }): readonly string[] {
   const { host } = terminal;

@@ -15,7 +15,7 @@ import { addressOf, type SessionAddress } from "./address.js";
 import { sessionNamed } from "./named.js";
 
 /** A running session. */
-export interface RunningSession {
+interface RunningSession {
   readonly client: Daemon;
   readonly paths: SessionPaths;
 }

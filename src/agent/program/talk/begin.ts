@@ -6,8 +6,9 @@ import { complain } from "../common/complain.js";
 import { machine } from "../common/machine.js";
 import { START, type StartFlags } from "../common/options.js";
 import { called } from "../common/refusal.js";
-import { addressOf, type SessionAddress } from "../start/address.js";
-import type { RunningSession } from "../start/running.js";
+import { addressOf } from "../start/address.js";
+import { sessionNamed } from "../start/named.js";
+import { daemonStarting, type FoundSession } from "../start/running.js";
 import { startUnless } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
 import { converse, sayLeft } from "./conversation.js";
@@ -83,10 +84,11 @@ export async function beginUnless(
  */
 export async function meet(
   terminal: Terminal,
-  session: RunningSession & { readonly address: SessionAddress },
-  { attach, format, resumeTurn = false }: Pick<BeginFlags, "attach" | "format"> & { readonly resumeTurn?: boolean },
+  session: FoundSession,
+  flags: BeginFlags & { readonly resumeTurn?: boolean },
   typing?: Typing,
 ): Promise<number> {
+  const { attach, format, resumeTurn = false } = flags;
   const { address, client } = session;
   // Standard output belongs to the conversation.
   const { stdout, stderr } = typing?.screen.terminal ?? terminal;
@@ -94,10 +96,37 @@ export async function meet(
   await print(output, format === "json" ? `${JSON.stringify(address)}\n` : `session ${address.session_id}\n`);
   return called(terminal, async () => {
     const goesOn = resumeTurn && (await wasInterrupted(terminal, client));
-    if (attach) return converse(terminal, session, machine, { typing, goesOn });
+    if (attach) return talk(terminal, session, flags, { typing, goesOn });
     if (goesOn) await client.prompt({});
     return 0;
   });
+}
+
+/** Talks to a session, and then to those that `/resume` names; one that does not run is started with the same options. */
+export async function talk(
+  terminal: Terminal,
+  session: FoundSession,
+  flags: StartFlags,
+  beginning: { readonly typing?: Typing | undefined; readonly goesOn?: boolean } = {},
+): Promise<number> {
+  const { code, next } = await converse(terminal, session, machine, beginning);
+  return next === undefined ? code : goOn(terminal, next, flags);
+}
+
+async function goOn(
+  terminal: Terminal,
+  id: string,
+  { facet: _, workingDir: __, ...flags }: StartFlags,
+): Promise<number> {
+  const session = await sessionNamed(terminal, id, flags);
+  if (session === undefined) return EXIT.findings;
+  const own = session.file === undefined ? {} : { workingDir: session.file.working_directory };
+  const begun = session.isRunning
+    ? "runs"
+    : await beginUnless(terminal, id, { ...flags, ...own, attach: true, format: "text", resume: true });
+  if (begun !== "runs") return begun;
+  const found = await daemonStarting(terminal, id, flags);
+  return typeof found === "number" ? found : talk(terminal, found, flags);
 }
 
 async function wasInterrupted(terminal: Terminal, client: Daemon): Promise<boolean> {

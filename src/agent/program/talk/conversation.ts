@@ -14,6 +14,7 @@ import { linesOf } from "./input.js";
 import { meaningOf } from "./line.js";
 import { runLine, urgentIn } from "./line-commands.js";
 import { listen } from "./listening.js";
+import { PromptHistory } from "./prompt-history.js";
 import { GO_ON, Prompts } from "./prompts.js";
 import type { Speaking } from "./speaking.js";
 import { Typed } from "./typed.js";
@@ -33,13 +34,19 @@ interface Beginning {
   readonly goesOn?: boolean;
 }
 
-/** Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody leaves. */
+export interface Conversed {
+  readonly code: number;
+  /** The session that somebody goes on with. */
+  readonly next: string | undefined;
+}
+
+/** Returns when the input ends and no turn runs, when the session stops, or when somebody leaves. */
 export async function converse(
   terminal: Terminal,
   session: FoundSession,
   ports: ConversationPorts = machine,
   { typing, goesOn = false }: Beginning = {},
-): Promise<number> {
+): Promise<Conversed> {
   const ending = new Ending();
   let interrupt = (): void => ending.leave(INTERRUPTED);
   const forget = ports.onStopSignal((exitCode) => {
@@ -65,7 +72,7 @@ export async function converse(
     const code = await called(shown, all, () => speaking.cancelling.isBusy);
     typed?.close();
     await sayEnd(speaking);
-    return code;
+    return { code, next: ending.next };
   } finally {
     ending.end();
     typed?.close();
@@ -83,11 +90,12 @@ function speakingOf(
   const { client } = session;
   const heard = new Heard();
   const prompts = new Prompts({ client, heard, clock, random: machine.random });
-  const calm = typing === undefined ? undefined : (signal: AbortSignal) => typing.calm(signal);
+  const calm = typing === undefined ? undefined : (signal: AbortSignal) => typing.lastKey.calm(signal);
   const asking = new Asking({ terminal: typing?.screen.seen ?? terminal, client, heard, calm });
   const giveBack = (texts: readonly string[]): void => typing?.putBack(texts);
   const cancelling = new Cancelling({ terminal, client, heard, asking, prompts, clock, giveBack });
-  return { terminal, session, clock, heard, asking, prompts, cancelling, ending };
+  const history = typing === undefined ? undefined : new PromptHistory(machine.files, session.paths);
+  return { terminal, session, clock, heard, asking, prompts, cancelling, ending, history };
 }
 
 /** Without a terminal an interrupt cancels the turn, and ends the conversation. */

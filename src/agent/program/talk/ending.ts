@@ -10,6 +10,7 @@ export class Ending {
   readonly #controller = new AbortController();
   #code = 0;
   #hasLeft = false;
+  #next: string | undefined;
   /** Whether somebody here has told the session to stop. */
   isStopping = false;
 
@@ -30,6 +31,16 @@ export class Ending {
     if (this.signal.aborted) return;
     this.#hasLeft = true;
     this.end(code);
+  }
+
+  /** The session that somebody here goes on with; undefined for somebody who leaves. */
+  get next(): string | undefined {
+    return this.#next;
+  }
+
+  goTo(sessionId: string): void {
+    if (!this.signal.aborted) this.#next = sessionId;
+    this.leave(0);
   }
 
   /** The session or the input has ended. */

@@ -1,5 +1,5 @@
 /** The facts that a conversation has heard from its session, and a way to wait for them. */
-import type { ContextSize } from "../../wire/client/index.js";
+import { SessionStatus } from "./status.js";
 import { TurnWatch } from "./turns.js";
 
 export class Heard {
@@ -10,8 +10,7 @@ export class Heard {
   isListening = false;
   /** Whether the session has stopped. */
   isStopped = false;
-  /** How much of the window the conversation takes; undefined before anything told it. */
-  context: ContextSize | undefined;
+  readonly status = new SessionStatus();
   /** Whether the current turn has answered with text. */
   hasText = false;
   readonly #waiting = new Set<() => void>();

@@ -6,20 +6,27 @@ import { printable } from "../../../text/escape.js";
 import { didYouMean, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { permissionErrorsMessage, projectErrorsMessage } from "../../session/daemon/project-errors.js";
-import { ClientError, type Daemon, DaemonError, type DaemonState } from "../../wire/client/index.js";
+import {
+  ClientError,
+  type Daemon,
+  DaemonError,
+  type DaemonState,
+  type PermissionMonitor,
+} from "../../wire/client/index.js";
 import { complain } from "../common/complain.js";
 import { refusalMessage } from "../common/refusal.js";
 import { stopDaemon } from "../start/stopping.js";
 import { type Command, meaningOf } from "./line.js";
+import { resume } from "./resume.js";
 import { skillIn, skillsOf, skillTable } from "./skills.js";
 import type { Speaking } from "./speaking.js";
 
 type CommandClient = Pick<
   Daemon,
-  "catalog" | "sync" | "model" | "facet" | "reload" | "toolServer" | "login" | "compact"
+  "catalog" | "sync" | "model" | "facet" | "permissionMonitor" | "reload" | "toolServer" | "login" | "compact"
 >;
 
-interface Around extends Pick<Speaking, "session" | "cancelling" | "ending"> {
+interface Around extends Pick<Speaking, "session" | "cancelling" | "ending" | "clock" | "history"> {
   readonly terminal: Pick<Terminal, "stderr">;
   readonly client: CommandClient;
   readonly signal: AbortSignal;
@@ -35,11 +42,14 @@ const HELP = `/cancel                   cancel the turn, as Esc and Ctrl-C do
 /mcp login NAME           the address where you log in at one
 /model NAME               the model of the next turns; without NAME all of them
 /facet NAME               the facet of the next turns; without NAME all of them
+/monitor NAME             who allows calls of tools in the next turns; without NAME all of them
+/resume ID                talk to another session of this directory; without ID all of them
 /compact GUIDANCE         summarise the older part for the model; GUIDANCE, which may be left out, says what to dwell on
 /reload                   read the configuration again
 /skills                   the skills
 /NAME WORDS               the skill NAME, with WORDS for it, which may be left out
 A line that begins with a space or with // is a prompt. At a question only /cancel, /quit and /stop are commands.
+@PATH in a prompt names a file for the model. Tab completes it, and commands with their names; up and down, and Ctrl-R, find earlier prompts.
 `;
 
 const COMMANDS: Readonly<Record<string, Run>> = {
@@ -47,6 +57,8 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     verb === undefined ? servers(around) : serverCommand(verb, name.join(" "), around),
   model: (words, around) => choose("model", words.join(" "), around),
   facet: (words, around) => choose("facet", words.join(" "), around),
+  monitor: (words, around) => monitor(words.join(" "), around),
+  resume: (words, around) => resume(words.join(" "), around),
   compact: async (words, { terminal, client, signal }) => {
     const compaction = await client.compact(words.length === 0 ? undefined : words.join(" "), { signal });
     await print(terminal.stderr, "the conversation is being compacted\n");
@@ -80,6 +92,8 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     }
   },
 };
+
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
 /** Whether a command waits for nothing that was typed before it. */
 export function isUrgent(name: string): boolean {
@@ -127,15 +141,15 @@ async function servers({ terminal, client, signal }: Around): Promise<void> {
   await print(terminal.stderr, table(rows));
 }
 
-const VERBS = ["enable", "disable", "reconnect", "login"] as const;
+export const MCP_VERBS = ["enable", "disable", "reconnect", "login"] as const;
 
 async function serverCommand(verb: string, name: string, around: Around): Promise<void> {
   const { terminal, client, signal } = around;
-  const known = VERBS.find((one) => one === verb.toLowerCase());
+  const known = MCP_VERBS.find((one) => one === verb.toLowerCase());
   if (known === undefined)
     return complain(
       terminal,
-      `\`/mcp\` takes ${VERBS.join(", ")}, not ${quoted(verb)}${didYouMean(suggest(verb, VERBS).map(quoted))}`,
+      `\`/mcp\` takes ${MCP_VERBS.join(", ")}, not ${quoted(verb)}${didYouMean(suggest(verb, MCP_VERBS).map(quoted))}`,
     );
   if (name === "") return complain(terminal, `\`/mcp ${known}\` takes the name of a tool server; \`/mcp\` lists them`);
   try {
@@ -175,6 +189,33 @@ async function choose(field: keyof typeof NAMED, name: string, around: Around): 
   } catch (error) {
     if (!(error instanceof DaemonError && error.code === "invalid_request")) throw error;
     await unknown(field, name, (state) => state[NAMED[field]], around);
+  }
+}
+
+/** Those that decide whether a tool may run. */
+export const MONITORS = [
+  "standard",
+  "autonomous",
+  "bypass",
+  "bypass_plus",
+] as const satisfies readonly PermissionMonitor[];
+
+async function monitor(name: string, { terminal, client, signal }: Around): Promise<void> {
+  const chosen = MONITORS.find((one) => one === name.toLowerCase());
+  if (name === "") {
+    const { permission_monitor: current } = await client.sync({ signal });
+    await print(terminal.stderr, MONITORS.map((one) => `${one === current ? "*" : " "} ${one}\n`).join(""));
+  } else if (chosen === undefined)
+    await complain(
+      terminal,
+      `there is no monitor ${quoted(name)}${didYouMean(suggest(name, MONITORS).map(quoted))}; they are ${MONITORS.join(", ")}`,
+    );
+  else {
+    const { status } = await client.permissionMonitor(chosen, { signal });
+    await print(
+      terminal.stderr,
+      `monitor: ${chosen}, ${status === "changed" ? "from the next turn on" : "as before"}\n`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 /** The screen of a conversation: what is written goes above the line that a person types, which is taken away meanwhile and shown again below it. */
-import { type Output, type Terminal, terminalWith } from "../../../terminal/terminal.js";
+import { isInJob } from "../../../terminal/reader.js";
+import { type Output, type Terminal, terminalWith, wantsColor } from "../../../terminal/terminal.js";
 import type { Size } from "../../machine/interfaces/tty.js";
 import type { Line } from "../../machine/keys/layout.js";
 import { type LineView, movingView, plainView } from "../../machine/keys/line-view.js";
@@ -13,6 +14,8 @@ export class LineScreen {
   readonly name: "stdout" | "stderr" | undefined;
   /** Whether the terminal knows no escape sequences. */
   readonly isPlain: boolean;
+  /** Whether a status is shown below the line. */
+  readonly hasStatus: boolean;
   readonly #output: Output | undefined;
   readonly #view: LineView;
   readonly #size: () => Size;
@@ -28,11 +31,17 @@ export class LineScreen {
     this.name = stdout.isTTY === true ? "stdout" : stderr.isTTY === true ? "stderr" : undefined;
     this.#output = this.name === undefined ? undefined : terminal[this.name];
     this.isPlain = this.name === undefined || host.env["TERM"] === "dumb";
-    this.#view = this.isPlain ? plainView() : movingView();
+    this.hasStatus = !this.isPlain && !isInJob(host.env);
+    const isColoured = this.#output !== undefined && wantsColor("auto", host.env, this.#output);
+    this.#view = this.isPlain ? plainView() : movingView(isColoured ? faint : undefined);
     this.#size = size;
     const above = (output: Output): Output => (output.isTTY === true ? this.#above(output) : output);
     this.terminal = terminalWith(terminal, { host, stdout: above(stdout), stderr: above(stderr) });
     this.seen = this.name === "stdout" && stderr.isTTY !== true ? { stderr: this.terminal.stdout } : this.terminal;
+  }
+
+  get columns(): number {
+    return this.#size().columns;
   }
 
   /** Shows a line and its changes; none when it is undefined. `isPatient`: it waits for the end of a line that is being written. */
@@ -100,7 +109,8 @@ export class LineScreen {
     return {
       isTTY: true,
       get columns() {
-        return output.columns ?? 80;
+        // A terminal may report no size.
+        return output.columns || 80;
       },
       get isLost() {
         return output.isLost === true;
@@ -112,4 +122,8 @@ export class LineScreen {
       },
     };
   }
+}
+
+function faint(text: string): string {
+  return `\x1b[2m${text}\x1b[22m`;
 }

@@ -11,11 +11,10 @@ import { type Change, ClientError, type Daemon, type DaemonState, type TurnFinis
 import { PATIENCE } from "../common/client.js";
 import { complain } from "../common/complain.js";
 import { machine } from "../common/machine.js";
-import { contextAfter, sayCompaction } from "./compaction.js";
+import { sayCompaction } from "./compaction.js";
 import { EchoNotice } from "./echo.js";
 import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
-import type { Prompts } from "./prompts.js";
 import type { Speaking } from "./speaking.js";
 import { Talk } from "./talk.js";
 import { ToolTalk } from "./tool-lines.js";
@@ -31,6 +30,7 @@ export async function listen({
   cancelling,
   ending,
   clock,
+  history,
 }: Speaking): Promise<void> {
   const { client, paths } = session;
   const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
@@ -41,7 +41,11 @@ export async function listen({
   const take = async (change: Change): Promise<void> => {
     if (!heard.isListening && change.kind === "snapshot")
       await echo.of(await sayEarlier(terminal, paths, change.snapshot.history_total_items));
-    if (change.kind === "item" && isOfAnother(change.item, prompts)) await print(terminal.stderr, shown(change.item));
+    if (change.kind === "item" && change.item.kind === "user_message") {
+      const { prompt_id, text = "", elided } = change.item;
+      if (!prompts.isOwn(prompt_id)) await print(terminal.stderr, shown(change.item));
+      else if (elided === undefined) await history?.add(text);
+    }
     heard.hasText ||= saysText(change);
     const long = await talk.take(change);
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
@@ -49,7 +53,7 @@ export async function listen({
     await tools.take(change);
     await waits.take(change);
     await sayCompaction(terminal, change);
-    heard.context = contextAfter(change, heard.context);
+    heard.status.take(change);
     await servers.take(change, ending.signal);
     if (change.kind === "record" && change.record.kind === "session_stopping") heard.isStopped = true;
     for (const { promptId, finished } of heard.watch.take(change)) {
@@ -74,11 +78,6 @@ function endOf({ error, outcome, finish }: TurnFinished, hasText: boolean): stri
   if (error !== undefined) return whyFailed(error);
   if (outcome === "cancelled") return "the turn was cancelled";
   return outcome === "completed" ? whyShort(finish, hasText) : undefined;
-}
-
-/** Whether an item is the prompt of another client of this session. */
-function isOfAnother({ kind, prompt_id }: HistoryItem, prompts: Prompts): boolean {
-  return kind === "user_message" && !prompts.isOwn(prompt_id);
 }
 
 function saysText(change: Change): boolean {

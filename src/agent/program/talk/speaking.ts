@@ -6,6 +6,7 @@ import type { Asking } from "./asking.js";
 import type { Cancelling } from "./cancelling.js";
 import type { Ending } from "./ending.js";
 import type { Heard } from "./heard.js";
+import type { PromptHistory } from "./prompt-history.js";
 import type { Prompts } from "./prompts.js";
 
 export interface Speaking {
@@ -17,4 +18,6 @@ export interface Speaking {
   readonly prompts: Prompts;
   readonly cancelling: Cancelling;
   readonly ending: Ending;
+  /** Where typed prompts go; undefined without a terminal. */
+  readonly history: PromptHistory | undefined;
 }

@@ -1,9 +1,11 @@
 /** Lines that a person types at a terminal: prompts, answers and commands; and the keys that cancel, and leave (P-S92). */
+import { LONGEST_TIMER } from "../../machine/interfaces/clock.js";
 import { complain } from "../common/complain.js";
 import { shareOf } from "./compaction.js";
 import { HUNG_UP, INTERRUPTED } from "./ending.js";
 import { type Command, meaningOf } from "./line.js";
 import { isUrgent, runLine, urgentIn } from "./line-commands.js";
+import { LineCompletion } from "./line-completion.js";
 import type { Speaking } from "./speaking.js";
 import { isSame, PROMPT, type Stand } from "./stand.js";
 import type { Typing } from "./typing.js";
@@ -30,11 +32,14 @@ export class Typed {
 
   /** Resolves at the end of the conversation. Rejects as the client does. */
   async speak(): Promise<void> {
-    const { prompts, ending } = this.#speaking;
+    const { prompts, ending, history, session } = this.#speaking;
+    const completion = new LineCompletion(session, () => this.#typing.screen.columns);
+    this.#do(async () => this.#typing.editor.history.addEarlier((await history?.read()) ?? []));
     this.#typing.listen({
       prompt: (text, isShown) => this.#enter(text, isShown),
       answer: (line) => this.#enterAnswer(line),
       kept: (what) => void this.#keep(what),
+      complete: (before, signal) => completion.of(before, signal),
       key: (key) => this.#press(key),
       lost: () => ending.leave(HUNG_UP),
     });
@@ -45,14 +50,14 @@ export class Typed {
         if (refusal !== undefined) await this.#say(`${refusal.message} (${refusal.code})`);
       },
     };
-    await Promise.all([this.#followStand(), this.#doAll(), prompts.run(sending, ending.signal)]);
+    await Promise.all([this.#followStand(), this.#followStatus(), this.#doAll(), prompts.run(sending, ending.signal)]);
   }
 
   /** Ctrl-C: cancels the turn; without one it clears the line, and leaves when that is empty. */
   interrupt(): void {
     const { cancelling, ending } = this.#speaking;
     if (cancelling.isBusy && !cancelling.isAsked) this.#cancel();
-    else if (cancelling.isBusy || this.#typing.draft.isEmpty) ending.leave(INTERRUPTED);
+    else if (cancelling.isBusy || this.#typing.editor.draft.isEmpty) ending.leave(INTERRUPTED);
     else this.#typing.clear();
   }
 
@@ -158,13 +163,31 @@ export class Typed {
     }
   }
 
+  async #followStatus(): Promise<void> {
+    const { heard, ending, clock } = this.#speaking;
+    while (!ending.signal.aborted) {
+      const shown = this.#status();
+      this.#typing.status = shown === "" ? undefined : (columns) => this.#status(columns);
+      const left = Date.parse(heard.status.until ?? "") - clock.now();
+      const forget = left > 0 ? clock.after(Math.min(left, LONGEST_TIMER), () => heard.tell()) : () => {};
+      await heard.until(() => this.#status() !== shown, ending.signal);
+      forget();
+    }
+  }
+
+  #status(columns = Number.POSITIVE_INFINITY): string {
+    const { heard, cancelling, clock } = this.#speaking;
+    return heard.status.textIn(columns, clock.now(), cancelling.isBusy);
+  }
+
   #now(): Stand {
     const { asking, cancelling, heard } = this.#speaking;
     const { shown } = asking;
     if (this.#work.length > 0 || !heard.isListening) return { kind: "busy" };
     if (shown !== undefined) return { kind: "question", ...shown };
     if (cancelling.isBusy) return { kind: "busy" };
-    const { context } = heard;
-    return { kind: "prompt", label: context === undefined ? PROMPT : `${shareOf(context)} ${PROMPT}` };
+    const { context } = heard.status;
+    const isBare = context === undefined || this.#typing.screen.hasStatus;
+    return { kind: "prompt", label: isBare ? PROMPT : `${shareOf(context)} ${PROMPT}` };
   }
 }

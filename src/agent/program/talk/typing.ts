@@ -3,23 +3,26 @@
  * a line of its own, so that no key that was meant for one gets into the other.
  */
 import type { Terminal } from "../../../terminal/terminal.js";
-import { type Clock, sleep } from "../../machine/interfaces/clock.js";
+import type { Clock } from "../../machine/interfaces/clock.js";
 import type { OpenTty, Tty } from "../../machine/interfaces/tty.js";
 import { Draft } from "../../machine/keys/draft.js";
-import { type Deed, KeyReader, type Keys, PASTES_MARKED, PASTES_UNMARKED } from "../../machine/keys/key-reader.js";
+import type { Editor } from "../../machine/keys/editor.js";
+import {
+  type Deed,
+  isPasteAtOnce,
+  KeyReader,
+  type Keys,
+  PASTES_MARKED,
+  PASTES_UNMARKED,
+} from "../../machine/keys/key-reader.js";
 import { type Typed, textOf } from "../../machine/keys/keys.js";
 import type { Line } from "../../machine/keys/layout.js";
 import { AnswerLine } from "./answer-line.js";
+import { DeedQueue } from "./deed-queue.js";
+import { LastKey } from "./last-key.js";
 import { LineScreen } from "./line-screen.js";
+import { PromptLine } from "./prompt-line.js";
 import { isSame, PROMPT, type Stand, type TypingListener } from "./stand.js";
-
-/** Milliseconds without a key after which somebody has stopped typing and looks up. */
-const PAUSE = 500;
-
-/** Most characters that are typed between two reads. */
-const MOST = 1000;
-
-const NEVER = Number.NEGATIVE_INFINITY;
 
 export interface TypingPorts {
   readonly tty: (leave: string, screen: "stdout" | "stderr") => Tty;
@@ -27,28 +30,31 @@ export interface TypingPorts {
 }
 
 export class Typing {
-  /** The next prompt. */
-  readonly draft = new Draft();
   readonly screen: LineScreen;
+  readonly lastKey: LastKey;
   readonly #answer: AnswerLine;
-  readonly #clock: Clock;
   readonly #tty: Tty;
   readonly #reader: KeyReader;
+  /** Keys from before somebody listened, and during a completion. */
+  readonly #queue = new DeedQueue((deed) => this.#take(deed));
+  readonly #prompt = new PromptLine(this.#queue, {
+    entered: (text) => this.#entered(text),
+    complete: async (before, signal) => this.#listener?.complete(before, signal),
+    showChoices: (lines) => this.screen.seen.stderr.write(lines),
+    draw: () => this.#draw(),
+  });
   #open: OpenTty | undefined;
   #listener: TypingListener | undefined;
-  /** Keys from before somebody listened. */
-  #unheard: Deed[] = [];
   #isLost = false;
   #stand: Stand = { kind: "busy" };
-  /** The time of the last key. */
-  #at = NEVER;
+  #status: Line["status"];
 
   constructor(terminal: Terminal, { tty, clock }: TypingPorts) {
     this.screen = new LineScreen(terminal, () => this.#tty.size());
     const { isPlain, name } = this.screen;
     this.#tty = tty(isPlain ? "" : PASTES_UNMARKED, name ?? "stdout");
-    this.#clock = clock;
-    this.#reader = new KeyReader(clock, (deed) => this.#take(deed));
+    this.lastKey = new LastKey(clock);
+    this.#reader = new KeyReader(clock, (deed) => this.#queue.take(deed));
     this.#answer = new AnswerLine(clock, {
       isMoreComing: () => this.#reader.isWaiting,
       answer: (line) => this.#answered(line),
@@ -61,9 +67,7 @@ export class Typing {
     this.#open = this.#tty.open({
       keys: (text) => {
         // A terminal whose keys were not taken yet has made this of Ctrl-D.
-        const typed = this.#at === NEVER ? text.replace(/\0$/, "\x04") : text;
-        this.#at = this.#clock.monotonic();
-        this.#reader.read(typed);
+        this.#reader.read(this.lastKey.press() ? text.replace(/\0$/, "\x04") : text);
       },
       resized: () => {
         this.#mark();
@@ -74,15 +78,17 @@ export class Typing {
         this.#listener?.lost();
       },
     });
+    this.#queue.begin(() => this.#open?.signal("SIGINT"));
     this.#mark();
   }
 
   /** Gives the terminal back. A half-typed line stays on the screen. */
   close(): void {
     if (this.#open === undefined) return;
+    this.#queue.clear();
     this.#answer.clear();
     this.#reader.close();
-    if (this.draft.isEmpty) this.screen.hide();
+    if (this.editor.draft.isEmpty) this.screen.hide();
     else this.screen.finish();
     this.#open.close();
     this.#open = undefined;
@@ -91,8 +97,13 @@ export class Typing {
   /** Tells what is typed, beginning with what was typed before. */
   listen(listener: TypingListener): void {
     this.#listener = listener;
-    for (const deed of this.#unheard.splice(0)) this.#take(deed);
+    this.#queue.end();
     if (this.#isLost) listener.lost();
+  }
+
+  /** The next prompt. */
+  get editor(): Editor {
+    return this.#prompt.editor;
   }
 
   get stand(): Stand {
@@ -102,18 +113,17 @@ export class Typing {
   /** Says what lines are for from now on. */
   set stand(stand: Stand) {
     if (isSame(this.#stand, stand)) return;
+    // Keys that were typed for a prompt are no answer.
+    if (this.#listener !== undefined) this.#queue.end();
     this.#answer.end();
     this.#stand = stand;
     this.#draw();
   }
 
-  /** Resolves when nobody is typing, so that a key that is pressed now answers nothing that is shown later. */
-  async calm(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const left = this.#at + PAUSE - this.#clock.monotonic();
-      if (left <= 0) return;
-      await sleep(this.#clock, left, signal);
-    }
+  /** Shows what a prompt will work with, and what the turn waits for, below the line. */
+  set status(status: Line["status"]) {
+    this.#status = this.screen.hasStatus ? status : undefined;
+    this.#draw();
   }
 
   /** Shows a prompt that was typed before. */
@@ -127,49 +137,51 @@ export class Typing {
 
   /** Puts prompts that are not sent back into the line. */
   putBack(texts: readonly string[]): void {
-    if (texts.length > 0) this.draft.putFirst(texts.join("\n"));
+    if (texts.length > 0) this.editor.draft.putFirst(texts.join("\n"));
     this.#draw();
   }
 
   clear(): void {
-    this.draft.clear();
+    this.editor.clear();
     this.#draw();
   }
 
   #take(deed: Deed): void {
-    if (this.#listener === undefined) this.#takeUnheard(deed);
-    else if (deed.kind === "paste") this.#paste(deed.text);
+    if (deed.kind === "paste") this.#paste(deed.text);
     else if (this.#isPaste(deed)) this.#paste(textOf(deed.keys));
-    else
-      for (const typed of deed.keys) {
-        if (this.#open === undefined) return;
-        if (!this.#act(typed)) this.#type(typed);
-      }
+    else this.#takeKeys(deed);
     this.#draw();
   }
 
-  /** Whether no person can have typed this: text at once after a paste at a question, and more than anybody types in the time of a read. */
-  #isPaste({ keys, isPasted }: Keys): boolean {
-    if (keys.length > MOST && keys.every((one) => "text" in one)) return true;
-    return this.#stand.kind === "question" && isPasted && textOf(keys).trim() !== "";
+  #takeKeys(deed: Keys): void {
+    for (const [at, typed] of deed.keys.entries()) {
+      if (this.#open === undefined) return;
+      const isCompleted = "key" in typed && typed.key === "tab" && this.#stand.kind !== "question";
+      if (isCompleted) {
+        this.#prompt.complete({ ...deed, keys: deed.keys.slice(at + 1) });
+        return;
+      }
+      if (!this.#act(typed)) this.#type(typed);
+    }
   }
 
-  #takeUnheard(deed: Deed): void {
-    const isInterrupt = deed.kind === "keys" && deed.keys.some((one) => "key" in one && one.key === "interrupt");
-    if (isInterrupt) this.#open?.signal("SIGINT");
-    else this.#unheard.push(deed);
+  /** Whether no person can have typed this: text at once after a paste at a question, and more than anybody types in the time of a read. */
+  #isPaste(deed: Keys): boolean {
+    return isPasteAtOnce(deed) || (this.#stand.kind === "question" && deed.isPasted && textOf(deed.keys).trim() !== "");
   }
 
   #paste(text: string): void {
     if (this.#stand.kind === "question") this.#answer.paste(text);
-    else this.draft.paste(text);
+    else this.editor.paste(text);
   }
 
   /** Does what a key means that does not edit; returns false for any other. */
   #act(typed: Typed): boolean {
     if (!("key" in typed)) return false;
     const { key } = typed;
-    const draft = this.#stand.kind === "question" ? this.#answer.draft : this.draft;
+    const draft = this.#stand.kind === "question" ? this.#answer.draft : this.editor.draft;
+    const isOfSearch = this.#stand.kind !== "question" && this.editor.isSearching;
+    if (isOfSearch && (key === "interrupt" || key === "escape" || key === "end-of-input")) return false;
     if (key === "interrupt" || key === "escape") {
       this.#answer.interrupted();
       this.#listener?.key(key);
@@ -186,17 +198,10 @@ export class Typing {
 
   #type(typed: Typed): void {
     if (this.#stand.kind === "question") this.#answer.type(typed);
-    else if ("text" in typed) this.draft.type(typed.text);
-    else if (typed.key !== "enter") this.draft.press(typed.key);
-    else if (this.draft.takeBackslash()) this.draft.type("\n");
-    else this.#enter();
+    else this.#prompt.type(typed);
   }
 
-  #enter(): void {
-    const { text } = this.draft;
-    this.#draw();
-    this.draft.clear();
-    if (text.trim() === "") return;
+  #entered(text: string): void {
     // A line that has to wait is shown when it is sent.
     const isShown = this.#stand.kind === "prompt";
     if (isShown) this.screen.finish();
@@ -212,16 +217,18 @@ export class Typing {
   }
 
   #keep(text: string, what: "paste" | "lines"): void {
-    this.draft.putLast(text);
+    this.editor.draft.putLast(text);
     this.#listener?.kept(what);
     this.#draw();
   }
 
   #line(): Line | undefined {
-    const { draft } = this;
+    const { draft, label, isEmpty } = this.editor;
+    const status = this.#status;
     if (this.#stand.kind === "question") return { label: this.#stand.label, draft: this.#answer.draft };
-    if (this.#stand.kind === "prompt") return { label: this.#stand.label, draft };
-    return draft.isEmpty ? undefined : { label: PROMPT, draft };
+    if (this.#stand.kind === "prompt") return { label: label ?? this.#stand.label, draft, status };
+    if (!isEmpty) return { label: label ?? PROMPT, draft, status };
+    return status === undefined ? undefined : { label: "", draft: new Draft(), status };
   }
 
   #draw(): void {
