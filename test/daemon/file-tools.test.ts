@@ -8,6 +8,7 @@ import { onDisk, put } from "../files/workplace.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, type ModelServer, modelServer, type Script, saying } from "../model/server.js";
 import { Disk } from "../ports/disk.js";
+import { byHand } from "../shell/shell.js";
 import { type Bench, running } from "./bench.js";
 import type { TestExchange } from "./exchange.js";
 
@@ -102,6 +103,23 @@ test("the calls of one answer see each other's changes, in their order", async (
   expect(await turn(talk, true)).toEqual([]);
   const all = results(await talk.bench.history()).map((item) => item.text);
   expect(all).toEqual(["changed `a.txt`: line 1", "1\ttwo", "changed `a.txt`: line 1", "a.txt\n1\tthree"]);
+});
+
+test("a command may make files, so the files are looked at anew after it", async () => {
+  const list = (at: number) => callOf("list", { glob: "*" }, at);
+  const server = await modelServer(
+    inTurn(calling(list(0), callOf("shell", { command: "make" }, 1), list(2)), saying("ok")),
+  );
+  const disk = new Disk(1);
+  put(disk, "/work/a", "x");
+  const startChild = byHand((child) => {
+    put(disk, "/work/b", "x");
+    child.end();
+  });
+  const bench = await running({ disk, host: { startChild }, config: `${single(`${server.url}/v1`)}${BYPASS.config}` });
+  await bench.turn("go");
+  const [before, , after] = results(await bench.history());
+  expect([before?.text, after?.text]).toEqual(["a", "a\nb"]);
 });
 
 const SECRETS = "permissions: { secret_files: [.env] }\n";
