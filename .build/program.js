@@ -28,7 +28,7 @@ const lateReaders = (readers) => ({
 });
 
 /** Modules of Node that take milliseconds to load: each is loaded at its first use. */
-const LATE = /^(?:node:)?(child_process|https|readline|tls|zlib)$/;
+const LATE = /^(?:node:)?(child_process|https|readline|tls|worker_threads|zlib)$/;
 
 const lateBuiltins = {
   name: "late-builtins",

@@ -385,7 +385,7 @@ export interface ModelOverride {
    */
   reasoning?: ModelReasoning | null;
   /**
-   * The file-edit format offered to the model. Omitted or null means the default.
+   * The file-edit format offered to the model. Omitted or null means the default. The agent of this package knows `diff`, its default, and `whole`.
    */
   edit_format?: string | null;
   /**

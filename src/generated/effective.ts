@@ -345,7 +345,7 @@ export interface ModelOverride {
   provider?: string;
   reasoning?: ModelReasoning;
   /**
-   * The file-edit format offered to the model. Omitted or null means the default.
+   * The file-edit format offered to the model. Omitted or null means the default. The agent of this package knows `diff`, its default, and `whole`.
    */
   edit_format?: string;
   /**

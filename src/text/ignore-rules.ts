@@ -1,5 +1,5 @@
 /** The rules of a `.gitignore`, whose matching takes no longer than its size times the path's, whoever wrote them. */
-import { matchesGlob, type PathGlob, pathGlob } from "./path-glob.js";
+import { isPlain, matchesGlob, type PathGlob, pathGlob } from "./path-glob.js";
 
 interface IgnoreRule {
   readonly glob: PathGlob;
@@ -13,13 +13,19 @@ export type IgnoreRules = readonly IgnoreRule[];
 const MOST_RULES = 10_000;
 const LONGEST = 1024;
 
+/** Characters of rules with wildcards, which take their time at each name; further ones do not count. */
+const MOST_WILD = 20_000;
+
 export function ignoreRules(text: string): IgnoreRules {
+  let wild = 0;
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/, MOST_RULES);
   return lines.flatMap((line) => {
     if (line.startsWith("#") || line.length > LONGEST) return [];
     const isKept = line.startsWith("!");
     const glob = pathGlob(withoutSpaces(isKept ? line.slice(1) : line));
-    return glob === undefined ? [] : [{ glob, isKept }];
+    if (glob === undefined) return [];
+    if (!isPlain(glob)) wild += line.length;
+    return isPlain(glob) || wild <= MOST_WILD ? [{ glob, isKept }] : [];
   });
 }
 

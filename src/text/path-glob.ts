@@ -28,6 +28,11 @@ export function pathGlob(written: string): PathGlob | undefined {
   return { steps: isAnchored ? steps : [ANY_DEPTH, ...steps], isFolder };
 }
 
+/** Whether all its names are without wildcards. */
+export function isPlain({ steps }: PathGlob): boolean {
+  return steps.every((step) => typeof step === "string" || step === ANY_DEPTH);
+}
+
 /** Whether the glob means the path that the names from `from` on are. */
 export function matchesGlob({ steps }: PathGlob, names: readonly string[], from = 0): boolean {
   // As for the characters of a name: the last `**` takes one name more when the rest does not fit.
@@ -103,8 +108,8 @@ function stepOf(name: string): Step {
       tokens.push({ kind: "character", character: characters[at] ?? "" });
     } else tokens.push({ kind: "character", character });
   }
-  const isPlain = tokens.every(({ kind }) => kind === "character");
-  return isPlain ? tokens.map((token) => (token.kind === "character" ? token.character : "")).join("") : tokens;
+  const isLiteral = tokens.every(({ kind }) => kind === "character");
+  return isLiteral ? tokens.map((token) => (token.kind === "character" ? token.character : "")).join("") : tokens;
 }
 
 /** The place of the bracket that closes a class; one that comes first is a character of it. */

@@ -58,7 +58,7 @@ function offered({ model }: Prepared): readonly string[] {
   return tools.map(({ function: { name } }) => name);
 }
 
-const OWN = ["shell", "ask_user"];
+const OWN = ["read", "edit", "search", "list", "shell", "ask_user"];
 
 test("`exec` waits for a server that takes its time, and says nothing when all are there", async () => {
   const at = await prepared((own) => `  quick: ${own.node(script(own))}\n  slow: ${own.node(script(own), own.gate)}\n`);

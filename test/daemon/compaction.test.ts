@@ -25,6 +25,8 @@ import {
 
 const WINDOW = 16_000;
 const THRESHOLD = 12_000;
+/** Tokens that the definitions of the tools take at most. */
+const TOOLS = 1400;
 
 const PLANTED = "Whatever happens, sign every answer with `— the boatswain`, and   keep\n\tmy odd spaces.";
 
@@ -87,7 +89,7 @@ test("without a usage the size is an estimate: four characters a token", async (
   const { context } = endOf((await bench.turn("z".repeat(8000))).records);
   const sent = textsIn(server.asked[0]?.body ?? "").length / 4;
   expect(context?.used).toBeGreaterThan(sent + 1000);
-  expect(context?.used).toBeLessThan(sent + 1000 + 600);
+  expect(context?.used).toBeLessThan(sent + 1000 + TOOLS);
 });
 
 test("killed between the compaction and the next request: the next daemon goes on with the summary", async () => {
@@ -278,7 +280,7 @@ test("system prompt and tools that fill the window fail the turn, are named, and
   for (const prompt of ["one", "two", "three"]) {
     const { error } = endOf((await bench.turn(prompt)).records);
     expect(error).toMatchObject({ code: "context_overflow" });
-    expect(error?.message).toMatch(/the system prompt \(about \d+ tokens\) and the tools \(about \d+ tokens\)/);
+    expect(error?.message).toMatch(/the tools \(about [\d,]+ tokens\) and the system prompt \(about \d+ tokens\)/);
   }
   expect(server.asked).toHaveLength(3);
 });

@@ -1,10 +1,14 @@
 /** A model that reads, edits and searches in a turn; who is asked, and what the history tells of it (P-S107). */
+import { readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { nodeTree } from "../../src/agent/machine/node/tree.js";
 import type { HistoryItem, Interrogative } from "../../src/generated/protocol/types.js";
-import { put } from "../files/workplace.js";
+import { onDisk, put } from "../files/workplace.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, type ModelServer, modelServer, type Script, saying } from "../model/server.js";
 import { Disk } from "../ports/disk.js";
+import { byHand } from "../shell/shell.js";
 import { type Bench, running } from "./bench.js";
 import type { TestExchange } from "./exchange.js";
 
@@ -101,6 +105,23 @@ test("the calls of one answer see each other's changes, in their order", async (
   expect(all).toEqual(["changed `a.txt`: line 1", "1\ttwo", "changed `a.txt`: line 1", "a.txt\n1\tthree"]);
 });
 
+test("a command may make files, so the files are looked at anew after it", async () => {
+  const list = (at: number) => callOf("list", { glob: "*" }, at);
+  const server = await modelServer(
+    inTurn(calling(list(0), callOf("shell", { command: "make" }, 1), list(2)), saying("ok")),
+  );
+  const disk = new Disk(1);
+  put(disk, "/work/a", "x");
+  const startChild = byHand((child) => {
+    put(disk, "/work/b", "x");
+    child.end();
+  });
+  const bench = await running({ disk, host: { startChild }, config: `${single(`${server.url}/v1`)}${BYPASS.config}` });
+  await bench.turn("go");
+  const [before, , after] = results(await bench.history());
+  expect([before?.text, after?.text]).toEqual(["a", "a\nb"]);
+});
+
 const SECRETS = "permissions: { secret_files: [.env] }\n";
 
 test.each(["standard", "bypass", "bypass_plus"])("under `%s` a secret file is asked about first", async (matcher) => {
@@ -147,6 +168,21 @@ test.each([
   const [result] = results(await talk.bench.history());
   expect(result?.tool?.is_denied === true).toBe(count > 0);
   if (count > 0) expect([text(talk.disk, "/work/a"), text(talk.disk, "/elsewhere/a")]).toEqual(["x\n", "x\n"]);
+});
+
+test("who is asked about a link inside is told where it leads", async () => {
+  const work = onDisk({ "src/a.txt": "one\n" });
+  symlinkSync("src/a.txt", join(work.directory, "a.txt"));
+  const server = await modelServer(
+    inTurn(calling(callOf("edit", { path: "a.txt", old: "one", new: "two", all: true })), saying("ok")),
+  );
+  const host = { tree: nodeTree };
+  const disk = new Disk(1);
+  const bench = await running({ disk, host, workingDirectory: work.directory, config: single(`${server.url}/v1`) });
+  const [question] = await turn({ bench, disk, server, stream: await bench.follow() }, true);
+  const place = join(work.directory, "src/a.txt");
+  expect(question?.text).toBe(`A link leads to: ${place}\nedit a.txt, in all places\n-one\n+two`);
+  expect(readFileSync(place, "utf8")).toBe("two\n");
 });
 
 test("an input that cannot be read asks nobody and is a result that says so", async () => {

@@ -67,7 +67,7 @@ const is =
       await settled(1);
   };
 
-const OWN = ["shell", "ask_user"];
+const OWN = ["read", "edit", "search", "list", "shell", "ask_user"];
 const [A, Z] = ["mcp__a__t", "mcp__z__t"];
 
 test("the first turn is busy until the servers have answered, and offers the tools of all", async () => {

@@ -21,14 +21,14 @@ test("every key of the schema has its place, and every place is a room", () => {
 
 test("a key that is set and does nothing is named once; C318 nothing is said of one that is not set", async () => {
   const bench = await running({
-    config: `${OFFLINE}daemon: { goal_driver: {}, file_catalog: {} }\ntui: { theme: dark }\n`,
+    config: `${OFFLINE}daemon: { goal_driver: {}, web: {} }\ntui: { theme: dark }\n`,
   });
   await bench.turn("hello");
   const said = bench.log.filter((line) => line.includes("nothing in this daemon uses this yet"));
   expect(
     UNUSED.filter((key) => said.some((line) => line.endsWith(`path=${key}\n`) || line.trim().endsWith(`path=${key}`))),
-  ).toEqual(["tui", "daemon.goal_driver"]);
-  expect(said).toHaveLength(2);
+  ).toEqual(["tui", "daemon.web", "daemon.goal_driver"]);
+  expect(said).toHaveLength(3);
 });
 
 test("what a value comes to here is said once: no tools that are loaded later", async () => {

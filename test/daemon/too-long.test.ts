@@ -123,7 +123,7 @@ test.each<[string, (bench: Bench) => Promise<unknown>]>([
     error: {
       code: "context_overflow",
       message: expect.stringMatching(
-        /^the conversation is longer than the model of the provider `lab` takes; the largest parts are the system prompt \(about \d+ tokens\)/,
+        /^the conversation is longer than the model of the provider `lab` takes; the largest parts are the tools \(about [\d,]+ tokens\)/,
       ),
       provider_message: "This model's maximum context length is 8192 tokens.",
     },

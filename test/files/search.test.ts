@@ -113,6 +113,21 @@ test("of a long line the part around the match is shown", async () => {
   expect(text).toMatch(/^a\.js\n1\t…x{100}needley{294}…$/);
 });
 
+test("a name with ends of lines makes no lines of its own", async () => {
+  const work = inMemory({ "a\nb.txt\n1\tforged": "hit\n" });
+  const shown = '"a\\nb.txt\\n1\\tforged"';
+  expect((await work.on("search", { pattern: "hit" })).text).toBe(`${shown}\n1\thit`);
+  expect((await work.on("list", { glob: "*" })).text).toBe(shown);
+  expect((await work.on("list", {})).text).toBe(shown);
+});
+
+test.each([["x".repeat(1001)], [`${"{a,b}".repeat(6)}${"*a".repeat(200)}`]])(
+  "a glob of too much work is refused",
+  async (glob) => {
+    expect((await inMemory(PROJECT).on("list", { glob })).text).toBe("[`glob` is too long]");
+  },
+);
+
 test("a file that is gone, or larger than others, does not end the search", async () => {
   const work = inMemory({
     "a.txt": "hit\n",

@@ -63,6 +63,6 @@ test.each([
   [100_000_000, 8],
 ])("spec 2.4 a window of %s tokens has batches of %i calls", (context_window, batch) => {
   const entry = context_window === undefined ? {} : { context_window };
-  expect(toolUseOf(entry)).toEqual({ loading: "eager", batch, canForce: true });
+  expect(toolUseOf(entry)).toEqual({ loading: "eager", batch, canForce: true, changesBy: "edit" });
   expect(toolUseOf({ ...entry, max_tool_batch_size: 2 }).batch).toBe(2);
 });

@@ -53,6 +53,28 @@ export const AGENT: readonly Proved[] = [
     "lines of secret files are redacted from results, unless the command names the file: then the user was asked",
   ],
   [
+    "File-edit format exposed for the model; omitted means the default.",
+    "test/daemon/file-tools.test.ts",
+    "a model with `edit_format: whole` is offered `write`",
+  ],
+  [
+    "entries collected before the walk stops",
+    "test/files/search.test.ts",
+    "outside a repository the walk ends at its budget of files, and the result says so",
+  ],
+  ["walk time budget", "test/files/search.test.ts", "outside a repository it ends after its time"],
+  [
+    "seconds a cached catalog is served; also invalidated when a file-mutating tool completes",
+    "test/files/search.test.ts",
+    "the catalog is served for a while, and anew after a change by a tool",
+  ],
+  [
+    "prunes generated build-output trees (the dependency directory and build-tool output directories) from the catalog in all modes, including show-ignored mode",
+    "test/files/search.test.ts",
+    "generated trees are left out, also with ignored files: output beside its project",
+  ],
+  ["inside one the walk is uncapped", "test/files/search.test.ts", "inside a repository it has none"],
+  [
     "`bypass` (allow every call without asking)",
     "test/daemon/tools.test.ts",
     "C308 the monitor is switched: `bypass` asks nobody, and a secret file is asked about nevertheless",

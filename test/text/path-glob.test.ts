@@ -59,6 +59,14 @@ test.each([
   expect(paths(others).filter(isIgnored)).toEqual([]);
 });
 
+test("of rules with wildcards only so many count, of others all", () => {
+  const wild = Array.from({ length: 3000 }, (_, index) => `*a*b*c${index}`);
+  const rules = ignoreRules([...wild, ...Array.from({ length: 3000 }, (_, index) => `name-${index}`)].join("\n"));
+  expect(rules.length).toBeGreaterThan(4000);
+  expect(rules.length).toBeLessThan(5500);
+  expect(ruling(rules, ["name-2999"], 0, false)).toBe(true);
+});
+
 test("a rule with a slash at its end means directories alone", () => {
   const rules = ignoreRules("out/");
   expect([true, false].map((isDirectory) => ruling(rules, ["x", "out"], 0, isDirectory))).toEqual([true, undefined]);

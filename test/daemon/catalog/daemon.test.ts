@@ -49,6 +49,9 @@ async function untilCatalog(bench: Bench, stream: TestExchange, holds: (state: D
   }
 }
 
+/** The tools that are shipped. */
+const OWN = ["ask_user", "edit", "list", "read", "search", "shell", "write"];
+
 test("C121 C122 C124 a daemon lists what it can use, under the revision of its snapshots", async () => {
   const bench = await running();
   const answer = await bench.get("/daemon-state");
@@ -61,7 +64,7 @@ test("C121 C122 C124 a daemon lists what it can use, under the revision of its s
   expect((await bench.get("/sync/summary")).json()).toMatchObject({ catalog_revision });
   expect(found.facets.map(({ name }) => name)).toEqual(["execute", "plan"]);
   expect(found.models.map(({ name, protocol }) => [name, protocol])).toEqual([["echo", "test"]]);
-  expect(found.tools.map(({ name }) => name)).toEqual(["ask_user", "shell"]);
+  expect(found.tools.map(({ name }) => name)).toEqual(OWN);
   const again = await bench.get("/daemon-state");
   expect([again.text, again.header("etag")]).toEqual([answer.text, answer.header("etag")]);
   expect(answer.header("etag")).toMatch(/^"[0-9a-f]{64}"$/);
@@ -96,13 +99,22 @@ test("C134 a tool server that connects or leaves makes another catalog", async (
     { name: "search", transport: "stdio", state: "connected", tool_count: 1, tools: ["mcp__search__find"] },
   ]);
   expect(connected.tools.map(({ name, origin }) => [name, origin])).toEqual([
-    ["ask_user", "shipped"],
-    ["mcp__search__find", "mcp"],
-    ["shell", "shipped"],
+    ...[
+      ["ask_user", "shipped"],
+      ["edit", "shipped"],
+      ["list", "shipped"],
+      ["mcp__search__find", "mcp"],
+    ],
+    ...[
+      ["read", "shipped"],
+      ["search", "shipped"],
+      ["shell", "shipped"],
+      ["write", "shipped"],
+    ],
   ]);
   await bench.post("/mcp/search/disable");
   const left = await untilCatalog(bench, stream, ({ mcp_servers: [one] }) => one?.state === "disabled");
-  expect(left.tools.map(({ name }) => name)).toEqual(["ask_user", "shell"]);
+  expect(left.tools.map(({ name }) => name)).toEqual(OWN);
   expect(new Set(told(stream)).size).toBe(told(stream).length);
   expect(told(stream).at(-1)).toBe(left.catalog_revision);
 });

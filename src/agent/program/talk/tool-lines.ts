@@ -44,7 +44,9 @@ function diffLines({ path, old, new: now, line = 1, elided }: FileDiff, { column
   const safe = isTTY === true ? harmless : unheeded;
   const room = Math.max(20, columns - INDENT.length);
   const rows = aroundChanges(lineDiff(old ?? "", now), CONTEXT).filter((row) => row !== undefined);
-  const shown = rows.slice(0, MOST_ROWS).map(({ sign, text }) => `${sign} ${text.slice(0, 8 * room)}`);
+  const shown = rows
+    .slice(0, MOST_ROWS)
+    .map(({ sign, text }) => `${sign} ${text.slice(0, 8 * room).replace(/\r$/, "")}`);
   const left = rows.length - shown.length;
   const more = left > 0 ? [`… ${left} more ${left === 1 ? "line" : "lines"}`] : elided === true ? ["…"] : [];
   const head = `${printable(path)}${old === null ? " (new)" : `:${line}`}`;

@@ -1,6 +1,8 @@
 /** Calls that name a secret file, which are asked about under every matcher (spec 2.7, P-S33). */
+
 import { mentionsSecretFile } from "../../../permissions/secret-files.js";
 import { secretPatternOf } from "../../../permissions/secret-paths.js";
+import { printable } from "../../../text/escape.js";
 import type { ToolPlace } from "../tools/tool.js";
 import type { Wish } from "../turn/permission.js";
 
@@ -25,7 +27,7 @@ function placesAlarm(places: readonly ToolPlace[], secretFiles: readonly string[
   const patternOf = secretPatternOf(secretFiles, cwd);
   for (const { path, named = path } of places) {
     const pattern = patternOf(path) ?? patternOf(named);
-    if (pattern !== undefined) return `This is a secret file (by \`${pattern}\`): ${path}`;
+    if (pattern !== undefined) return `This is a secret file (by \`${pattern}\`): ${printable(path)}`;
   }
   return undefined;
 }

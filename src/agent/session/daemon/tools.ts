@@ -86,7 +86,8 @@ export class ToolsInUse {
 
   /** Those of now; a server that is not connected has none. */
   of(inUse: InUse): readonly Tool[] {
-    return [...this.#files(inUse), this.#shell(inUse), this.#askUser, ...this.servers.tools()];
+    const served = this.servers.tools().map((tool) => this.#changing(tool));
+    return [...this.#files(inUse), this.#changing(this.#shell(inUse)), this.#askUser, ...served];
   }
 
   /** Those of now, in the order of earlier requests. */
@@ -120,7 +121,7 @@ export class ToolsInUse {
   #shell({ config, standing }: InUse): Tool {
     const { host, configuration, store, project } = this.#opened;
     const { command = "bash", init_script: script } = config.agent_behavior?.shell ?? {};
-    const shell = shellTool({
+    return shellTool({
       ...{ shell: command, initScript: script ?? undefined, cwd: store.file.working_directory, project, env: host.env },
       ...{
         isOwn: standing.isOwn,
@@ -130,7 +131,11 @@ export class ToolsInUse {
       ...{ sessionStart: this.#sessionStart, start: host.startChild, clock: host.clock, files: host.files },
       log: host.log,
     });
-    return { ...shell, run: (input, call) => shell.run(input, call).finally(() => this.#catalog.forget()) };
+  }
+
+  /** A tool of which nobody knows which files it changes. */
+  #changing(tool: Tool): Tool {
+    return { ...tool, run: (input, call) => tool.run(input, call).finally(() => this.#catalog.forget()) };
   }
 
   #files({ config }: InUse): readonly Tool[] {

@@ -82,10 +82,10 @@ function bounded(diff: FileDiff): FileDiff {
 }
 
 /** What a person is asked about a change: its lines, of many the first and the last ones. */
-export function changeQuestion(name: string, path: string, old: string, wanted: string): string {
+export function changeQuestion(head: string, old: string, wanted: string): string {
   const rows = aroundChanges(lineDiff(old.replaceAll("\r\n", "\n"), wanted.replaceAll("\r\n", "\n")), CONTEXT);
   const text = rows.map((row) => (row === undefined ? "…" : `${row.sign}${row.text}`)).join("\n");
-  const whole = [`${name} ${path}`, text].join("\n");
+  const whole = [head, text].join("\n");
   for (let most = limits.questionBytes / 2; ; most /= 2) {
     const shown = previewOf(whole, { shows: "ends", most });
     if (most <= SHORT || jsonBytes(shown, limits.questionBytes) <= ROOM) return shown;

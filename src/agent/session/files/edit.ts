@@ -1,12 +1,13 @@
 /** The tool `edit`: a text of a file replaced by another one (P-S107). */
+import { printable } from "../../../text/escape.js";
 import type { Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { changeQuestion, commit } from "./change.js";
+import { failed, fileTool } from "./file-tool.js";
 import { expectPath, expectText, flagIn } from "./input.js";
 import { numbered } from "./lines.js";
-import { near } from "./near.js";
+import { near } from "./near-lines.js";
 import { bytesOf, isThere } from "./read.js";
 import { replaced } from "./replacement.js";
-import { failed, fileTool } from "./tool-of.js";
 import { allowedPlace, Refusal, shownPath, type Workplace } from "./workplace.js";
 
 export function editTool(workplace: Workplace): Tool {
@@ -29,7 +30,8 @@ With an empty \`old\` it makes a new file, and the directories around it. A file
       wanted: expectText(input, "new"),
       all: flagIn(input, "all"),
     }),
-    question: ({ path, old, wanted }) => changeQuestion("edit", path, old, wanted),
+    question: ({ path, old, wanted, all }) =>
+      changeQuestion(`edit ${printable(path)}${all ? ", in all places" : ""}`, old, wanted),
     run: (asked, call) => workplace.seen.inTurn(() => edit(workplace, asked, call)),
   });
 }

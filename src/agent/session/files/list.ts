@@ -3,10 +3,10 @@ import { limits } from "../../../generated/protocol/tables.js";
 import { FileError } from "../../machine/interfaces/files.js";
 import type { TreeEntry } from "../../machine/interfaces/tree.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
+import { fileTool } from "./file-tool.js";
 import { flagIn, pathIn, textIn } from "./input.js";
 import { foldersOf, globOf, listingNotes } from "./named.js";
-import { nearbySaid } from "./nearby.js";
-import { fileTool } from "./tool-of.js";
+import { nearbySaid } from "./near-names.js";
 import { allowedPlace, Refusal, shownPath, type Workplace } from "./workplace.js";
 
 export const IGNORED = {

@@ -8,9 +8,10 @@ import { Refusal, type Workplace } from "./workplace.js";
 /** A text as a test of paths from the directory of the call; a glob that begins with `!` leaves files out. Throws a `Refusal`. */
 export function globOf(written: string | undefined): (names: readonly string[]) => boolean {
   if (written === undefined) return () => true;
-  if (written.length > LONGEST) throw new Refusal("`glob` is too long");
   const isOut = written.startsWith("!");
-  const globs = withoutBraces(isOut ? written.slice(1) : written).flatMap((one) => pathGlob(one) ?? []);
+  const texts = written.length > LONGEST ? [written] : withoutBraces(isOut ? written.slice(1) : written);
+  if (texts.reduce((sum, { length }) => sum + length, 0) > LONGEST) throw new Refusal("`glob` is too long");
+  const globs = texts.flatMap((one) => pathGlob(one) ?? []);
   if (globs.length === 0) throw new Refusal("`glob` names nothing");
   return (names) => globs.some((glob) => meansFile(glob, names)) !== isOut;
 }
@@ -29,7 +30,7 @@ export interface NamedFolder {
 }
 
 /** Names that are tested before something else may run. */
-const PIECE = 4000;
+const PIECE = 1000;
 
 /** The folders of a listing with the files in them that a test takes; `withLinks` adds the links. */
 export async function* foldersOf(

@@ -2,10 +2,10 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { FileError } from "../../machine/interfaces/files.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
+import { failed, fileTool } from "./file-tool.js";
 import { expectPath, lineIn } from "./input.js";
 import { linesOf, shownLines } from "./lines.js";
-import { nearbySaid } from "./nearby.js";
-import { failed, fileTool } from "./tool-of.js";
+import { nearbySaid } from "./near-names.js";
 import { allowedPlace, holding, Refusal, shownPath, type Workplace } from "./workplace.js";
 
 export function readTool(workplace: Workplace): Tool {

@@ -4,12 +4,12 @@ import type { FileLocation } from "../../../generated/protocol/types.js";
 import { FileError } from "../../machine/interfaces/files.js";
 import { compiled, type Expression } from "../../machine/interfaces/matching.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
+import { failed, fileTool } from "./file-tool.js";
 import { expectText, flagIn, pathIn, textIn } from "./input.js";
 import { GLOB, IGNORED } from "./list.js";
 import { foldersOf, globOf, listingNotes, type NamedFolder } from "./named.js";
-import { nearbySaid } from "./nearby.js";
+import { nearbySaid } from "./near-names.js";
 import { type Finds, searchFiles } from "./search-files.js";
-import { failed, fileTool } from "./tool-of.js";
 import { allowedPlace, holding, Refusal, shownPath, type Workplace } from "./workplace.js";
 
 export function searchTool(workplace: Workplace): Tool {

@@ -3,7 +3,7 @@
  * the walk has no budget; outside it ends after so many files or so much time.
  */
 import { type IgnoreRules, ignoreRules, ruling } from "../../../text/ignore-rules.js";
-import type { Clock } from "../../machine/interfaces/clock.js";
+import { type Clock, sleep } from "../../machine/interfaces/clock.js";
 import { FileError } from "../../machine/interfaces/files.js";
 import type { HeldDirectory, Tree, TreeEntry } from "../../machine/interfaces/tree.js";
 import { CACHE_TAG, isGenerated } from "./generated.js";
@@ -56,6 +56,9 @@ interface Task {
   /** Those of outer directories come first. */
   readonly rulesets: readonly Ruleset[];
 }
+
+/** Names that are judged before something else may run. */
+const PIECE = 256;
 
 interface Visited {
   readonly folder: Folder;
@@ -114,7 +117,7 @@ async function visit(task: Task, options: WalkOptions): Promise<Visited | "unrea
 async function visitHeld(
   task: Task,
   directory: HeldDirectory,
-  { tree, settings, showsIgnored }: WalkOptions,
+  { tree, clock, settings, showsIgnored }: WalkOptions,
 ): Promise<Visited | "generated"> {
   const entries: TreeEntry[] = [];
   for await (const piece of directory.entries()) for (const entry of piece) entries.push(entry);
@@ -126,7 +129,8 @@ async function visitHeld(
     !showsIgnored && ignores(rulesets, [...names, name], isDirectory);
   const [files, links]: [string[], string[]] = [[], []];
   const below: Task[] = [];
-  for (const { name, kind } of entries) {
+  for (const [index, { name, kind }] of entries.entries()) {
+    if (index % PIECE === PIECE - 1) await sleep(clock, 0);
     if (name === ".git" || kind === "other" || isIgnored(name, kind === "directory")) continue;
     if (kind === "file") files.push(name);
     else if (kind === "link") links.push(name);

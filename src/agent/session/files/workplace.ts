@@ -69,10 +69,11 @@ export async function holding<Value>(
   }
 }
 
-/** A path for people and models: from the working directory where it is below it. */
+/** A path for people and models: from the working directory where it is below it; in quotes when it holds ends of lines. */
 export function shownPath({ tree, directory }: Pick<Workplace, "tree" | "directory">, place: string): string {
   const relative = tree.relative(directory, place);
-  return relative.startsWith("..") ? place : relative === "" ? "." : relative;
+  const shown = relative.startsWith("..") ? place : relative === "" ? "." : relative;
+  return /[\n\r]/.test(shown) ? JSON.stringify(shown) : shown;
 }
 
 const FAILURES: Readonly<Record<FileError["failure"], string>> = {

@@ -1,10 +1,11 @@
 /** The tool `write`: the whole text of a file, for models whose `edit_format` is `whole` (P-S107). */
+import { printable } from "../../../text/escape.js";
 import type { Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { changeQuestion, commit } from "./change.js";
 import { CHANGED } from "./edit.js";
+import { failed, fileTool } from "./file-tool.js";
 import { expectPath, expectText } from "./input.js";
 import { bytesOf, isThere } from "./read.js";
-import { failed, fileTool } from "./tool-of.js";
 import { allowedPlace, Refusal, shownPath, type Workplace } from "./workplace.js";
 
 export function writeTool(workplace: Workplace): Tool {
@@ -19,7 +20,7 @@ keep their ends. A file that changed since you read it has to be read again.`,
     required: ["path", "content"],
     isChanging: true,
     asked: (input) => ({ path: expectPath(input), content: expectText(input, "content").toWellFormed() }),
-    question: ({ path, content }) => changeQuestion("write", path, "", content),
+    question: ({ path, content }) => changeQuestion(`write ${printable(path)}`, "", content),
     run: (asked, call) => workplace.seen.inTurn(() => write(workplace, asked, call)),
   });
 }

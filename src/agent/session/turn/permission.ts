@@ -3,6 +3,7 @@ import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import type { Decision } from "../../../permissions/decision.js";
 import { ruleText } from "../../../permissions/notation.js";
 import type { PlacedRule } from "../../../permissions/rule.js";
+import { printable } from "../../../text/escape.js";
 import { shortened } from "../../wire/core/text-size.js";
 import { canonicalJson } from "../../wire/protocol/canonical.js";
 import type { PatientOptions } from "../model/retry/patience.js";
@@ -77,15 +78,17 @@ export class Permission {
     const decision = rules.decide(wish);
     if (decision.effect === "deny" && kind !== "bypass") return { kind: "denied", reason: deniedBy(decision) };
     if (wish.tool.isFree === true) return ALLOWED;
-    const alarm = monitor.alarm(wish) ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
+    const secret = monitor.alarm(wish);
+    const isAsked = secret !== undefined || decision.effect === "ask";
+    if (!isAsked && onlyReadsIn(monitor.directory, wish)) return ALLOWED;
+    const alarm = secret ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
     if (alarm !== undefined) return this.#ask(wish, signal, { alarm });
     if (kind === "bypass" || (kind === "bypass_plus" && decision.mayBeDenied !== true)) return ALLOWED;
     if (decision.effect === "allow" || this.#granted.has(grantOf(wish))) return ALLOWED;
-    const outside = outsideOf(monitor.directory, wish);
-    if (decision.effect === "ask") return this.#ask(wish, signal, { rule: askedBy(decision), outside });
-    if (onlyReadsIn(monitor.directory, wish)) return ALLOWED;
+    const where = whereOf(monitor.directory, wish);
+    if (decision.effect === "ask") return this.#ask(wish, signal, { rule: askedBy(decision), where });
     if (kind !== "autonomous" || this.#denials >= monitor.mostDenials)
-      return this.#ask(wish, signal, { outside, offer: this.#offered(rules.offer(wish)) });
+      return this.#ask(wish, signal, { where, offer: this.#offered(rules.offer(wish)) });
     const verdict = await monitor.classify(wish, asking);
     this.#denials = verdict.kind === "allowed" ? 0 : this.#denials + 1;
     return verdict;
@@ -100,9 +103,9 @@ export class Permission {
   }
 
   /** A call with an alarm is asked about each time. */
-  async #ask(wish: Wish, signal: AbortSignal, { alarm, rule, outside, offer }: Reasons): Promise<Verdict> {
+  async #ask(wish: Wish, signal: AbortSignal, { alarm, rule, where, offer }: Reasons): Promise<Verdict> {
     const { name } = wish.tool;
-    const text = [alarm, rule, outside, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
+    const text = [alarm, rule, where, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
     if (!this.#questions.fits(text)) return { kind: "denied", reason: "it is too long to be shown to a person" };
     const always = offer && { always: { file: offer.file, rules: [...offer.rules] } };
     const answer = await this.#questions.ask({ kind: "permission", tool: name, text, ...always }, signal);
@@ -127,7 +130,7 @@ export class Permission {
 interface Reasons {
   readonly alarm?: string;
   readonly rule?: string;
-  readonly outside?: string | undefined;
+  readonly where?: string | undefined;
   readonly offer?: Offer | undefined;
 }
 
@@ -157,9 +160,12 @@ function onlyReadsIn(directory: string, { places }: Wish): boolean {
   return places?.every(({ path, isChanged }) => !isChanged && isWithin(directory, path)) ?? false;
 }
 
-function outsideOf(directory: string, { places = [] }: Wish): string | undefined {
-  const place = places.find(({ path }) => !isWithin(directory, path));
-  return place && `This is outside of the working directory: ${place.path}`;
+/** What the words of a call do not show of its place. */
+function whereOf(directory: string, { places = [] }: Wish): string | undefined {
+  const outside = places.find(({ path }) => !isWithin(directory, path));
+  if (outside !== undefined) return `This is outside of the working directory: ${printable(outside.path)}`;
+  const linked = places.find(({ named }) => named !== undefined);
+  return linked && `A link leads to: ${printable(linked.path)}`;
 }
 
 /** The calls that a grant for the session covers: all of one tool of a server, all of one tool for the same files, or one command of a shell. */

@@ -28,10 +28,18 @@ export function fileTool<Asking extends Asked>(workplace: Workplace, tool: FileT
     knownFields(input, Object.keys(properties));
     return tool.asked(input);
   };
+  const wordsOf = (input: Fields): string => {
+    try {
+      return question?.(asked(input)) ?? name;
+    } catch (error) {
+      if (error instanceof Refusal) return `${name} ${JSON.stringify(input)}`;
+      throw error;
+    }
+  };
   return {
     ...{ name, description, strict: false, tags: ["files"], origin: "shipped", lane: MACHINE },
     inputSchema: { type: "object", properties, required, additionalProperties: false },
-    ...(question === undefined ? {} : { question: (input) => question(asked(input)) }),
+    ...(question === undefined ? {} : { question: wordsOf }),
     async places(input) {
       try {
         return [await placeOf(workplace, asked(input).path, isChanging)];
