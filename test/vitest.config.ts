@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 /** These count steps, in processes in which V8 counts from the beginning and optimises nothing: other tests would be slow there. */
 const COUNTING = [
-  "test/{complete/steps,fuzz/corpus,import/work,inspect/work,lint/entries,lint/growth,lint/limits,lint/quadratic,load/calls,lsp/cost,scrub/hostile,substitution/work}.test.ts",
+  "test/{complete/steps,fuzz/corpus,import/work,inspect/work,lint/entries,lint/growth,lint/limits,lint/quadratic,load/calls,lsp/cost,permissions/growth,scrub/hostile,substitution/work}.test.ts",
 ];
 
 /** These ask programs of other people: shells, editors, browsers, bundlers, npm. `npm run test:outside` runs them, `npm test` all others. */

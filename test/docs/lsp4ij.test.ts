@@ -1,4 +1,4 @@
-/** The template for LSP4IJ has the form that the plug-in reads, and is for the files of configurations alone. */
+/** The template for LSP4IJ has the form that the plug-in reads, and is for the files that the server answers for alone. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { optionsIn } from "../../src/lsp/options.js";
@@ -25,10 +25,10 @@ test("the folder has the files that the plug-in looks for, and no other", () => 
   ]);
 });
 
-test("the template has a name and a command, and each name of configurations and policies once", () => {
+test("the template has a name and a command, and each name of configurations, permissions and policies once", () => {
   expect(template).toMatchObject({ id: "agentcfg", name: "agentcfg", programArgs: { default: "agentcfg lsp" } });
   expect(template.fileTypeMappings.flatMap(({ fileType }) => fileType.patterns).toSorted()).toEqual(
-    ["config", "policy"].flatMap((name) => ENDINGS.map((ending) => `${name}${ending}`)).toSorted(),
+    ["config", "permissions", "policy"].flatMap((name) => ENDINGS.map((ending) => `${name}${ending}`)).toSorted(),
   );
   for (const { languageId, fileType } of template.fileTypeMappings) {
     expect(["yaml", "json", "jsonc"]).toContain(languageId);

@@ -9,14 +9,14 @@ import { stepsOf } from "../steps.js";
 
 type Lint = typeof lint;
 
-/** The built program in another directory, with this statement in front of all that `readInputs` does. */
+/** The built program in another directory, with this statement in front of all that reading the inputs does. */
 async function built(statement: string): Promise<Lint> {
   const root = mkdtempSync(join(tmpdir(), "agentcfg-mutant-"));
   cpSync("dist", join(root, "dist"), { recursive: true, filter: (file) => !/\.(?:cjs|d\.ts)$/.test(file) });
   cpSync("package.json", join(root, "package.json"));
   symlinkSync(resolve("node_modules"), join(root, "node_modules"));
   const file = join(root, "dist/toolkit/lint.js");
-  const head = "function readInputs(options) {\n";
+  const head = "function readWith(options, permissionsAt) {\n";
   const [before, after, ...more] = readFileSync(file, "utf8").split(head);
   expect([before, after, more]).toEqual([expect.any(String), expect.any(String), []]);
   writeFileSync(file, `${before}${head}${statement}\n${after}`);

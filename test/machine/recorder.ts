@@ -18,9 +18,12 @@ export interface Recorder {
 /** The variables that say where the global layer is (S1). */
 const VARIABLES: ReadonlySet<PropertyKey> = new Set(["HOME", "XDG_CONFIG_HOME"]);
 
-const CONFIGS: readonly string[] = ENDINGS.map((ending) => `config${ending}`);
+/** Configurations, and the permissions beside them (P-S108). */
+const CONFIGS: readonly string[] = ["config", "permissions"].flatMap((name) =>
+  ENDINGS.map((ending) => `${name}${ending}`),
+);
 
-/** What the search for the two layers may look at (S1, S2), besides the place of the machine's policy (S59). */
+/** What the search for the two layers and the permissions may look at (S1, S2), besides the place of the machine's policy (S59). */
 const LOOKED_AT: readonly string[] = [".git", ".agent", ".config", "agent", "repo", ...CONFIGS];
 
 /** The prompts, facets and the script that a configuration names: what linting may look for, and no further than whether it is there. */
