@@ -7,6 +7,7 @@ import { remembered } from "../text/once.js";
 import { isInert } from "./shell/builtins.js";
 import { parseScript } from "./shell/parse.js";
 import { nameOf, type Run } from "./shell/run.js";
+import { leadsElsewhere } from "./shell/variables.js";
 import { literalWord, type Word } from "./shell/word.js";
 
 export interface CommandPattern {
@@ -90,13 +91,17 @@ export function meansRun({ words }: CommandPattern, run: Run): Meaning {
   const own = compare(baseWord(program), run.words[0] === undefined ? undefined : baseWord(run.words[0]));
   const following = own === "no" ? "no" : weaker(own, meansArguments(rest, run.words.slice(1)));
   if (following === "yes") return "yes";
-  const isCode = run.code !== undefined;
-  if (isCode || following === "maybe") return "maybe";
+  if (runsUnread(run) || following === "maybe") return "maybe";
   // The program that it starts is a run of its own.
   if (run.isTransparent === true) return "no";
   const name = run.words[0]?.literal === undefined ? undefined : nameOf(run.words[0].literal);
   if (name !== undefined && isInert(name)) return "no";
   return mentions(words, run.words.slice(1)) ? "maybe" : "no";
+}
+
+/** Whether it runs code that is not read, or may run another program than its words say. */
+export function runsUnread({ code, assignments }: Run): boolean {
+  return code !== undefined || assignments.some(({ name }) => leadsElsewhere(name));
 }
 
 function weaker(a: Meaning, b: Meaning): Meaning {

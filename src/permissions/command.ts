@@ -1,7 +1,7 @@
 /** What rules say about a command of a shell, part by part (P-S108). */
 import type { PermissionCall } from "./call.js";
 import { commandNames, unallowedWrite } from "./command-paths.js";
-import { allowsRun, commandPattern, type Meaning, meansRun } from "./command-pattern.js";
+import { allowsRun, commandPattern, type Meaning, meansRun, runsUnread } from "./command-pattern.js";
 import type { Decision } from "./decision.js";
 import { fitsTool } from "./fits.js";
 import type { PlacedRule } from "./rule.js";
@@ -81,7 +81,7 @@ function meantBy(placed: PlacedRule, written: string, reading: Reading, exact: r
   for (const run of reading.runs) {
     const meaning = meansRun(pattern, run);
     if (meaning === "yes") return { placed, meaning, part: run.source };
-    if (meaning === "maybe" && !(run.code !== undefined && isNamed(run, exact))) doubt ??= run;
+    if (meaning === "maybe" && !(runsUnread(run) && isNamed(run, exact))) doubt ??= run;
   }
   const isOpen = doubt !== undefined || reading.problem !== undefined;
   return { placed, meaning: isOpen ? "maybe" : "no", part: doubt?.source };
@@ -89,7 +89,10 @@ function meantBy(placed: PlacedRule, written: string, reading: Reading, exact: r
 
 /** Whether a rule that allows writes the code that a run names. */
 function isNamed(run: Run, exact: readonly PlacedRule[]): boolean {
-  return exact.some(({ rule: { command } }) => command !== undefined && allowsRun(commandPattern(command), run));
+  return exact.some(
+    ({ rule: { command } }) =>
+      command !== undefined && allowsRun(commandPattern(command), run) && setsNoMore(command, run),
+  );
 }
 
 /** The rules that may allow: those of a project do not. */

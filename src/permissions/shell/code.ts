@@ -14,7 +14,7 @@ const INLINE: readonly (readonly [RegExp, RegExp])[] = [
 
 /** Programs that read code from their standard input when no word names it. */
 const FED =
-  /^(?:python|pypy|perl|ruby|php|lua|luajit)[\d.]*$|^(?:node|nodejs|bun|deno|at|batch|crontab|ed|ex|bc|tclsh|expect|osascript|parallel|psql|sqlite3|mysql|ssh|make)$/;
+  /^(?:python|pypy|perl|ruby|php|lua|luajit)[\d.]*$|^(?:node|nodejs|bun|deno|at|batch|crontab|ed|ex|bc|tclsh|expect|osascript|parallel|psql|sqlite3|mysql|ssh)$/;
 
 /** Programs that no word of a rule can describe: what they run is not their text. */
 const CALCULATED: ReadonlySet<string> = new Set([
@@ -38,6 +38,7 @@ export function codeOf(program: string, words: readonly Word[]): number | undefi
   if (/^(?:g|m|n)?awk$/.test(program)) return codeOfAwk(words);
   if (/^g?sed$/.test(program)) return codeOfSed(words);
   if (program === "git") return codeOfGit(words);
+  if (/^g?make$/.test(program)) return codeOfMake(words);
   const inline = INLINE.find(([name]) => name.test(program))?.[1];
   for (const [index, word] of words.entries()) {
     if (index === 0 || inline === undefined) continue;
@@ -45,10 +46,19 @@ export function codeOf(program: string, words: readonly Word[]): number | undefi
     if (inline.test(word.literal)) return words.length > index + 1 ? index + 1 : index;
     if (!word.literal.startsWith("-")) break;
   }
-  const isFed =
-    FED.test(program) && program !== "make" && words.slice(1).every(({ literal }) => literal?.startsWith("-") === true);
+  const isInput = ({ literal = "" }: Word): boolean => /^(?:-|\/dev\/(?:stdin|fd\/\d+)|\/proc\/.*)$/.test(literal);
+  const hasNone = words.slice(1).every(({ literal }) => literal?.startsWith("-") === true);
+  const isFed = FED.test(program) && (hasNone || words.some(isInput));
   const isAsking = words.slice(1).some(({ literal = "" }) => /^(?:--version|--help|-[vVh])$/.test(literal));
   return isFed && !isAsking ? Number.POSITIVE_INFINITY : undefined;
+}
+
+/** A file that another word names, or a text. */
+function codeOfMake(words: readonly Word[]): number | undefined {
+  const isCode = ({ literal, glob }: Word): boolean =>
+    /^(?:-[a-zA-Z]*[fE]|--file|--makefile|--eval|SHELL=)/.test(literal ?? glob);
+  const at = words.findIndex(isCode);
+  return at === -1 ? undefined : Math.min(at + 1, words.length - 1);
 }
 
 /** awk starts programs by `system`, pipes and quotes of `getline`, and writes by `>`. */

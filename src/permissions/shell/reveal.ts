@@ -9,6 +9,7 @@ import { nameOf, programName, type Reading, type Run } from "./run.js";
 import type { Assignment, Redirection, SimpleCommand } from "./script.js";
 import { isShell, scriptOfShell } from "./shells.js";
 import { ELEVATING, isStarter, startElevated, startOf } from "./starters.js";
+import { leadsElsewhere } from "./variables.js";
 import type { Word } from "./word.js";
 import { withWritten } from "./written.js";
 
@@ -37,6 +38,7 @@ class Reader {
 
   reading(): Reading {
     const runs = withWritten(this.#runs, this.#redirections);
+    if (this.#assignments.some(({ name }) => leadsElsewhere(name))) this.#blame("it changes which programs run");
     return { runs, redirections: this.#redirections, assignments: this.#assignments, problem: this.#problem };
   }
 

@@ -28,3 +28,12 @@ export function isHarmlessVariable(name: string): boolean {
 export function isOwnVariable(name: string): boolean {
   return /^[a-z][a-z0-9]*$/.test(name) || /^(?:[A-Z]|FILE|FILES|DIR|NAME|OUT|SRC|DST|LINE|ITEM|COUNT)$/.test(name);
 }
+
+/** Variables by which a shell or a program finds or starts others. */
+const LEADING =
+  /^(?:|PATH|IFS|ENV|BASH_\w+|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS\d|LD_\w+|DYLD_\w+|GIT_\w+|EDITOR|VISUAL|PAGER|NODE_OPTIONS|PYTHON\w+|PERL\w+|RUBY\w+)$/;
+
+/** Whether a command that sets a variable may run other programs than its words say. */
+export function leadsElsewhere(name: string): boolean {
+  return LEADING.test(name) && !isHarmlessVariable(name);
+}
