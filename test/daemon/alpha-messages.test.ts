@@ -128,7 +128,7 @@ test("an answer that the provider pauses is continued by the same request with i
 
 test("a provider that pauses every answer does not keep a turn for ever", async () => {
   const { bench, server } = await talking(answering("pause_turn", said(0, "more ")));
-  expect(ended((await bench.turn("go")).records)).toMatchObject({ outcome: "completed", finish: "unknown" });
+  expect(ended((await bench.turn("go")).records)).toMatchObject({ outcome: "completed", finish: "max_tool_turns" });
   expect(server.asked).toHaveLength(101);
 });
 

@@ -241,7 +241,7 @@ test.each([1000, 2000, 4000, 8000])("a smaller model with a window of %i tokens 
   expect(summaries.slice(1).filter((body) => !textsIn(body).includes(SUMMARY))).toEqual([]);
 });
 
-test.each([4000, 5000, 9000])(
+test.each([5000, 6000, 9000])(
   "a provider that takes %i tokens, and less than it is configured with: its refusal is followed by a compaction, and the turn goes on",
   async (window) => {
     const { bench, server } = await started(strict(working(), { m: window }), { window: 200_000 });
