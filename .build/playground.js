@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { onePage } from "./page.js";
 
 const PLAYGROUND = "docs/playground/index.html";
@@ -20,9 +20,20 @@ const onlyReading = {
   },
 };
 
+/** A page is the only machine that it runs on. */
+const onPage = {
+  name: "on-page",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]host[\\/]here\.ts$/ }, ({ path }) => ({
+      contents: 'import { pageHost } from "./page.js"; export const hostHere = () => pageHost({});',
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 export async function bundlePlayground(file) {
   await onePage("src/playground/page", file, {
-    plugins: [onlyReading],
+    plugins: [onlyReading, onPage],
     policy: (script, style) =>
       `default-src 'none'; script-src '${digest(script)}'; style-src '${digest(style)}'; base-uri 'none'; form-action 'none'`,
   });

@@ -1,7 +1,7 @@
 /** A pair of files as the toolkit judges it: its findings, its fixes, and its texts without secrets. */
 import { fixRun } from "../toolkit/fix.js";
-import type { LintResult, Run } from "../toolkit/judge/analysis/run.js";
-import { type LintOptions, lintRun } from "../toolkit/lint.js";
+import { type LintResult, Run } from "../toolkit/judge/analysis/run.js";
+import { type LintOptions, readInputs } from "../toolkit/lint.js";
 import { redacted } from "../toolkit/mean/redaction/cover.js";
 import { hiddenThroughout } from "../toolkit/mean/redaction/hidden.js";
 import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
@@ -22,7 +22,7 @@ export function runOf(pair: Pair): Run {
   }));
   // Without texts, lint would look for files.
   const options: LintOptions = texts.length === 0 ? { global: false, project: false } : { texts };
-  return lintRun(options);
+  return new Run(readInputs(options));
 }
 
 /** The pair after all safe fixes. */

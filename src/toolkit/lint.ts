@@ -1,5 +1,6 @@
 /** Reads configurations and reports their mistakes. Runs no program, opens no connection and reads only config files. */
 import { once } from "../text/once.js";
+import { PERMISSIONS } from "./judge/analysis/permissions.js";
 import { policyFaults } from "./judge/analysis/policy-faults.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
@@ -93,7 +94,8 @@ export function readInputs(options: LintOptions): Inputs {
 
 /** Reads the inputs of `lint`: configurations, and the permissions beside them (P-S108). */
 export function readAll(options: LintOptions): Inputs {
-  return readWith(options, (host, choice) => readPermissions(host, choice, "hand-over"));
+  const inputs = readWith(options, (host, choice) => readPermissions(host, choice, "hand-over"));
+  return { ...inputs, permissions: PERMISSIONS };
 }
 
 /** Reads the permissions of a place alone, with the configurations that name their servers. */
@@ -102,7 +104,7 @@ export function readBeside(host: Host, choice: Choice): Inputs {
   const { layers, unreadable } = readPermissions(host, choice, "report");
   return {
     groups: grouped([...configurations, ...layers]),
-    ...{ reported: layers, unreadable, policies: NO_POLICIES, policyFaults: () => [] },
+    ...{ reported: layers, unreadable, permissions: PERMISSIONS, policies: NO_POLICIES, policyFaults: () => [] },
     surroundings: (some) => surroundingsOf(host, some, undefined, NO_POLICIES),
     ignores: true,
     sha256: host.sha256,

@@ -201,7 +201,7 @@ describe.runIf(hasPython)("typed lines", () => {
     await screen.running.until(() => /\n>\nm · \S+k\/60k$/.test(screen.text));
     await screen.press(UP);
     await screen.press(UP);
-    await screen.endsWith("> of first\nm · 1k/60k");
+    await screen.running.until(() => /\n> of first\nm · \S+k\/60k$/.test(screen.text));
     screen.type(" again\r");
     await screen.running.until(() => screen.text.includes("\n<of first again>\n>\nm · "));
     screen.type("\x04");

@@ -18,10 +18,12 @@ import type { Fact } from "../rules/fact.js";
 import type { Finding } from "../rules/run.js";
 import { slipIn } from "../rules/secret/pattern-slips.js";
 import { diagnose, type Judged } from "./diagnose.js";
+import type { PermissionJudge } from "./run.js";
 import { Snapshot } from "./snapshot.js";
 
-/** The findings about the wanted ones of the files of permissions that are read together; `snapshot`: of the configurations beside them. */
-export function judgedPermissions(
+export const PERMISSIONS: PermissionJudge = { judge: judgedPermissions, wordsAbout };
+
+function judgedPermissions(
   layers: readonly Layer[],
   wanted: ReadonlySet<Layer>,
   snapshot: Snapshot,
@@ -74,8 +76,7 @@ function slipsIn(document: Document): readonly PermissionFact[] {
   });
 }
 
-/** The finding for a fact about a file of permissions. */
-export function wordsAbout(layer: Layer): (fact: Fact) => Finding {
+function wordsAbout(layer: Layer): (fact: Fact) => Finding {
   return (fact) => noConfiguration().word(fact, layer, schemaFactsOf(layer).length > 0);
 }
 

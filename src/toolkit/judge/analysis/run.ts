@@ -16,9 +16,9 @@ import type { Layer, Unreadable } from "../../read/layers/layer.js";
 import type { Policies } from "../policy/read.js";
 import type { Fact } from "../rules/fact.js";
 import { rules } from "../rules/index.js";
+import type { Finding } from "../rules/run.js";
 import { suppress } from "../suppression/apply.js";
-import { diagnose } from "./diagnose.js";
-import { judgedPermissions, wordsAbout } from "./permissions.js";
+import { diagnose, type Judged } from "./diagnose.js";
 import { unjudged } from "./rewrite.js";
 import { belowOf, Snapshot } from "./snapshot.js";
 import type { Surroundings } from "./surroundings.js";
@@ -57,6 +57,14 @@ export interface LintResult {
   readonly policies?: readonly Document[];
 }
 
+/** Judges files of permissions (P-S108). */
+export interface PermissionJudge {
+  /** The findings about the wanted ones of the files that are read together; `snapshot`: of the configurations beside them. */
+  readonly judge: (layers: readonly Layer[], wanted: ReadonlySet<Layer>, snapshot: Snapshot) => readonly Judged[];
+  /** The finding for a fact about a file. */
+  readonly wordsAbout: (layer: Layer) => (fact: Fact) => Finding;
+}
+
 /** The layers of a run, and which of them it reports on. */
 export interface Inputs {
   /** Layers to read together, each group with the global layer first. */
@@ -65,6 +73,8 @@ export interface Inputs {
   readonly reported: readonly Layer[];
   readonly unreadable: readonly Unreadable[];
   readonly surroundings: (layers: readonly Layer[]) => Surroundings;
+  /** Absent where no file of permissions is read. */
+  readonly permissions?: PermissionJudge;
   /** The policies in force, and those that cannot be used. */
   readonly policies: Policies;
   /** The mistakes of unusable policies. */
@@ -176,12 +186,14 @@ class View {
 }
 
 /** The findings for the reported layers, sorted. */
-function resultOf({ groups, reported, unreadable, ignores, policies, policyFaults }: Inputs, view: View): LintResult {
+function resultOf(inputs: Inputs, view: View): LintResult {
+  const { groups, reported, unreadable, ignores, permissions, policies, policyFaults } = inputs;
   const wanted = new Set(reported);
   const models = new Map<string, Uncatalogued>();
   const judged = view.each((snapshot, layers) => {
     for (const one of uncatalogued(snapshot, wanted)) models.set(`${one.file}:${one.start.offset}`, one);
-    return [...snapshot.diagnosticsOf(wanted), ...judgedPermissions(permissionsOf(layers), wanted, snapshot)];
+    const about = permissions?.judge(permissionsOf(layers), wanted, snapshot) ?? [];
+    return [...snapshot.diagnosticsOf(wanted), ...about];
   });
   const diagnosticsOf = (areDoubtful: boolean): readonly Diagnostic[] =>
     judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
@@ -189,7 +201,7 @@ function resultOf({ groups, reported, unreadable, ignores, policies, policyFault
   const unique = withoutRepeats([...diagnosticsOf(false), ...doubtful]);
   // A comment may also suppress a doubtful diagnostic.
   const suppressions = new Map<Diagnostic, string>();
-  const visible = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
+  const visible = ignores ? withoutSuppressed(unique, inputs, view, suppressions) : unique;
   const sorted = [...visible, ...policyFaults()].toSorted(compareDiagnostics);
   const diagnostics = sorted.filter((diagnostic) => !doubtful.has(diagnostic));
   const left = sorted.filter((diagnostic) => doubtful.has(diagnostic));
@@ -217,7 +229,7 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
 /** The diagnostics that no comment of their file suppresses, and the mistakes in such comments. Adds suppressed ones to `gone`. */
 function withoutSuppressed(
   diagnostics: readonly Diagnostic[],
-  layers: readonly Layer[],
+  { reported: layers, permissions }: Inputs,
   view: View,
   suppressions: Map<Diagnostic, string>,
 ): readonly Diagnostic[] {
@@ -232,7 +244,7 @@ function withoutSuppressed(
     const { suppressed, facts } = suppress(document, scope, own, ids);
     for (const [diagnostic, reason] of suppressed) suppressions.set(diagnostic, reason);
     const word = layer.isPermissions
-      ? wordsAbout(layer)
+      ? (permissions?.wordsAbout(layer) ?? (() => []))
       : (fact: Fact) => byLayer().get(layer)?.word(fact, layer) ?? [];
     return facts.flatMap(word).map((finding) => diagnose(finding, layers, view.redactor));
   });
