@@ -4,7 +4,7 @@ import { openCatalog } from "../terminal/catalog.js";
 import { EXIT } from "../terminal/command.js";
 import { complain, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
-import { type Inputs, including } from "../toolkit/judge/analysis/run.js";
+import { type Inputs, including } from "../toolkit/judge/analysis/inputs.js";
 import { readInputs } from "../toolkit/lint.js";
 import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
 import { foreignEnding } from "../toolkit/read/document/formats.js";

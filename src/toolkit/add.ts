@@ -1,6 +1,7 @@
 /** Adds entries to the sections of one layer: the new text, and what lint reports about it. Existing entries stay. Writes nothing. */
 import type { Path } from "../text/path.js";
-import type { Inputs, LintResult } from "./judge/analysis/run.js";
+import type { Inputs } from "./judge/analysis/inputs.js";
+import type { LintResult } from "./judge/analysis/run.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
 import { isObject, type Json, type JsonObject } from "./read/document/data.js";
 import { find, toData } from "./read/document/node.js";

@@ -1,8 +1,9 @@
 /** Applies fixes until none is left that helps. Works on texts in memory and writes nothing. */
 import { once } from "../text/once.js";
 import { type FixChoice, layerKey, rewriting } from "./judge/analysis/candidates.js";
+import { type Inputs, unjudgedInputs } from "./judge/analysis/inputs.js";
 import { mended, withRefusal } from "./judge/analysis/mend.js";
-import { type Inputs, type LintResult, Run, unjudgedInputs } from "./judge/analysis/run.js";
+import { type LintResult, Run } from "./judge/analysis/run.js";
 import { type LintOptions, readAll } from "./lint.js";
 import type { LintSettings } from "./lint-settings.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";

@@ -1,8 +1,9 @@
 /** Reads configurations and reports their mistakes. Runs no program, opens no connection and reads only config files. */
 import { once } from "../text/once.js";
+import type { Inputs } from "./judge/analysis/inputs.js";
 import { PERMISSIONS } from "./judge/analysis/permissions.js";
 import { policyFaults } from "./judge/analysis/policy-faults.js";
-import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
+import { type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
 import { NO_POLICIES, readPolicies } from "./judge/policy/read.js";
 import { maySuppressIn } from "./judge/suppression/comments.js";

@@ -1,6 +1,7 @@
 /** Sets one value in the file of a layer, for hosts: returns the new text and its lint report, or why nothing changed. */
 import { parsePath } from "../text/path.js";
-import { including, type LintResult, Run, summaryOf } from "./judge/analysis/run.js";
+import { including } from "./judge/analysis/inputs.js";
+import { type LintResult, Run, summaryOf } from "./judge/analysis/run.js";
 import { readInputs } from "./lint.js";
 import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
 import type { Json } from "./read/document/data.js";

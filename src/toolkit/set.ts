@@ -1,7 +1,8 @@
 /** Sets or unsets values of one layer: returns the new text and its lint report. Writes no file. */
 import { type Path, toPointer } from "../text/path.js";
+import type { Inputs } from "./judge/analysis/inputs.js";
 import { rewritten } from "./judge/analysis/rewrite.js";
-import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
+import { type LintResult, Run } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";
 import { settingAt } from "./mean/configuration/setting.js";

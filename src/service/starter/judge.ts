@@ -1,5 +1,6 @@
 /** Checks a starter before it is written: its layer, whether it has the chosen values, and its findings. */
-import { type Inputs, type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
+import type { Inputs } from "../../toolkit/judge/analysis/inputs.js";
+import { type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import { NO_POLICIES } from "../../toolkit/judge/policy/read.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";

@@ -18,7 +18,7 @@ import type { Fact } from "../rules/fact.js";
 import type { Finding } from "../rules/run.js";
 import { slipIn } from "../rules/secret/pattern-slips.js";
 import { diagnose, type Judged } from "./diagnose.js";
-import type { PermissionJudge } from "./run.js";
+import type { PermissionJudge } from "./inputs.js";
 import { Snapshot } from "./snapshot.js";
 
 export const PERMISSIONS: PermissionJudge = { judge: judgedPermissions, wordsAbout };
