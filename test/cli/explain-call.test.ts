@@ -48,7 +48,11 @@ const CALLS: readonly (readonly [call: string, outcome: string, rule: string])[]
   ["mcp__github__list_issues", "runs", "user 5"],
   ["mcp: github create_issue", "asks", ""],
   ["mcp: gitlab list_issues", "asks", ""],
-  ["delegate", "asks", ""],
+  ["delegate", "runs", ""],
+  ["read: src/main.ts", "runs", ""],
+  ["list: .", "runs", ""],
+  ["search: ../elsewhere", "asks", ""],
+  ["read: /etc/hosts", "asks", ""],
 ];
 
 test.each(CALLS)("%s: %s %s", async (call, outcome, rule) => {

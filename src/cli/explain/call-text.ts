@@ -1,6 +1,7 @@
 /** `agentcfg explain 'shell: git push'`: the decision about a call, for a terminal and for programs. */
+import type { Matcher } from "../../permissions/outcome.js";
 import { callIn } from "../../service/explain/call.js";
-import { type CallStory, callStory, type Matcher } from "../../service/explain/call-story.js";
+import { type CallStory, callStory } from "../../service/explain/call-story.js";
 import { isVouchedFor } from "../../service/waiting.js";
 import { EXIT } from "../../terminal/command.js";
 import { complain, print, type Terminal } from "../../terminal/terminal.js";
@@ -69,7 +70,7 @@ function storyText(story: CallStory, mistakes: LoadedPermissions["diagnostics"],
   const [first] = mistakes;
   const lines: readonly Line[] = [
     ["outcome", OUTCOMES[outcome]],
-    ["because", count === 0 && rule === undefined ? "there are no permission rules here" : printable(reason)],
+    ["because", count === 0 && outcome !== "runs" ? "there are no permission rules here" : printable(reason)],
     ...(rule === undefined ? [] : [["rule", placed(rule)] as const]),
     ...(part === undefined || call.endsWith(`: ${part}`) ? [] : [["part", printable(part)] as const]),
     ...parts.map((one, index): Line => [index === 0 ? "parts" : "", partLine(one)]),

@@ -1,14 +1,11 @@
 /** Which permission rule decides about a call, where it stands, and what happens then. Runs nothing. */
 import type { PermissionCall } from "../../permissions/call.js";
-
 import { decide } from "../../permissions/decide.js";
 import type { Decision } from "../../permissions/decision.js";
+import { type Matcher, type Outcome, outcomeOf, whyFree } from "../../permissions/outcome.js";
 import type { PlacedRule, Rule } from "../../permissions/rule.js";
 import { readBash } from "../../permissions/shell/reveal.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
-
-/** The values of `default_permission_matcher`. */
-export type Matcher = "standard" | "bypass" | "bypass_plus" | "autonomous";
 
 interface DecidingRule extends Rule {
   readonly effect: PlacedRule["effect"];
@@ -27,7 +24,7 @@ interface Verdict {
 export interface CallStory extends Verdict {
   readonly call: string;
   /** What the agent does. */
-  readonly outcome: "runs" | "asks" | "denied" | "classified";
+  readonly outcome: Outcome;
   readonly matcher: Matcher;
   /** The part of a command that decides. */
   readonly part?: string;
@@ -44,7 +41,9 @@ export function callStory(
   rules: readonly PlacedRule[],
   { host, matcher }: { readonly host: Host; readonly matcher: Matcher },
 ): CallStory {
-  const decision = decide(rules, call);
+  const decided = decide(rules, call);
+  const free = decided.effect === "none" ? whyFree(call) : undefined;
+  const decision = free === undefined ? decided : { ...decided, reason: free };
   const verdictOf = ({ effect, reason, rule }: Decision): Verdict => ({
     ...{ effect, reason },
     ...(rule !== undefined && { rule: placedRule(rule, host) }),
@@ -55,7 +54,7 @@ export function callStory(
   });
   return {
     call: written,
-    outcome: outcomeOf(decision, matcher),
+    outcome: outcomeOf(decision, call, matcher),
     ...verdictOf(decision),
     matcher,
     ...(decision.part !== undefined && { part: decision.part }),
@@ -66,14 +65,6 @@ export function callStory(
 function partsOf({ command }: PermissionCall): readonly string[] {
   if (command === undefined) return [];
   return [...new Set(readBash(command.text).runs.map(({ source }) => source))].slice(0, MOST_PARTS);
-}
-
-function outcomeOf({ effect, mayBeDenied }: Decision, matcher: Matcher): CallStory["outcome"] {
-  if (matcher === "bypass") return "runs";
-  if (effect === "deny") return "denied";
-  if (effect === "allow") return "runs";
-  if (matcher === "bypass_plus") return mayBeDenied === true ? "asks" : "runs";
-  return matcher === "autonomous" ? "classified" : "asks";
 }
 
 function placedRule({ rule, effect, source, place = "" }: PlacedRule, host: Host): DecidingRule {

@@ -1,6 +1,7 @@
 /** The rules in use, as a turn asks them about its calls. */
 import type { PermissionCall } from "../../../permissions/call.js";
 import { ruleText } from "../../../permissions/notation.js";
+import { outcomeOf } from "../../../permissions/outcome.js";
 import type { Rules, Wish } from "../turn/permission.js";
 import type { RulesInUse } from "./rules.js";
 
@@ -13,6 +14,7 @@ interface Here {
 export function rulesOf(rules: RulesInUse, here: Here): Rules {
   return {
     decide: (wish) => rules.decide(callOf(wish, here)),
+    outcome: (wish, decision, matcher) => outcomeOf(decision, callOf(wish, here), matcher),
     offer: (wish) => {
       const offer = rules.offer(callOf(wish, here));
       return offer && { file: offer.file, rules: offer.rules.map(ruleText), accept: () => rules.allow(offer) };

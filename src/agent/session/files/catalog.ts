@@ -1,7 +1,8 @@
 /** The files of the working directory: one walk for all who ask, remembered for a while and until a tool changes a file (spec 8). */
+
+import { isWithin } from "../../../permissions/outcome.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import type { Tree } from "../../machine/interfaces/tree.js";
-import { isWithin } from "../tools/place.js";
 import { type CatalogSettings, type Folder, type Walk, walk } from "./walk.js";
 
 interface CatalogParts {

@@ -2,6 +2,7 @@
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import type { Decision } from "../../../permissions/decision.js";
 import { ruleText } from "../../../permissions/notation.js";
+import { isWithin, type Outcome, onlyReads } from "../../../permissions/outcome.js";
 import type { PlacedRule } from "../../../permissions/rule.js";
 import { printable } from "../../../text/escape.js";
 import { shortened } from "../../wire/core/text-size.js";
@@ -9,7 +10,6 @@ import { canonicalJson } from "../../wire/protocol/canonical.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import { isSame } from "../store/unsettled.js";
 import { asksFor } from "../tools/ask-user.js";
-import { isWithin } from "../tools/place.js";
 import type { Fields, Tool, ToolPlace } from "../tools/tool.js";
 import type { Questions } from "./questions.js";
 import type { TurnSession } from "./session.js";
@@ -44,6 +44,7 @@ export interface Monitor {
 /** The rules of the user, of the project and of this run (P-S108). */
 export interface Rules {
   readonly decide: (wish: Wish) => Decision;
+  readonly outcome: (wish: Wish, decision: Decision, matcher: PermissionMonitor) => Outcome;
   /** The rules that would allow a call from now on; undefined for one that no rule may allow. */
   readonly offer: (wish: Wish) => Offer | undefined;
 }
@@ -77,25 +78,27 @@ export class Permission {
   /** `asking`: how a model is asked, and how long an answer is waited for. */
   async judge(wish: Wish, monitor: Monitor, asking: PatientOptions): Promise<Verdict> {
     const { signal } = asking;
-    const { kind, rules } = monitor;
+    const { directory, rules } = monitor;
     const decision = rules.decide(wish);
-    if (decision.effect === "deny" && kind !== "bypass") return { kind: "denied", reason: deniedBy(decision) };
-    const { isFree, makesCalls } = wish.tool;
-    const isLeftBehind = makesCalls === true && this.#isUnsettled(wish);
-    if (isFree === true && decision.effect !== "ask" && !isLeftBehind) return ALLOWED;
-    const onlyReads = onlyReadsIn(monitor.directory, wish);
-    const alarm = monitor.alarm(wish) ?? (!onlyReads && this.#isUnsettled(wish) ? REPEATED : undefined);
+    const outcome = rules.outcome(wish, decision, monitor.kind);
+    if (outcome === "denied") return { kind: "denied", reason: deniedBy(decision) };
+    const alarm = this.#alarm(wish, monitor);
     if (alarm !== undefined) return this.#ask(wish, signal, { alarm });
-    if (kind === "bypass" || (kind === "bypass_plus" && decision.mayBeDenied !== true)) return ALLOWED;
-    if (decision.effect === "allow" || this.#granted.has(grantOf(wish))) return ALLOWED;
-    const where = whereOf(monitor.directory, wish);
+    if (outcome === "runs" || this.#granted.has(grantOf(wish))) return ALLOWED;
+    const where = whereOf(directory, wish);
     if (decision.effect === "ask") return this.#ask(wish, signal, { rule: askedBy(decision), where });
-    if (onlyReads) return ALLOWED;
-    if (kind !== "autonomous" || this.#denials >= monitor.mostDenials)
+    if (outcome === "asks" || this.#denials >= monitor.mostDenials)
       return this.#ask(wish, signal, { where, offer: this.#offered(rules.offer(wish)) });
     const verdict = await monitor.classify(wish, asking);
     this.#denials = verdict.kind === "allowed" ? 0 : this.#denials + 1;
     return verdict;
+  }
+
+  #alarm(wish: Wish, { directory, alarm }: Monitor): string | undefined {
+    const { isFree, makesCalls } = wish.tool;
+    const mayRepeat = isFree === true ? makesCalls === true : !onlyReads({ ...wish, cwd: directory });
+    const secret = isFree === true ? undefined : alarm(wish);
+    return secret ?? (mayRepeat && this.#isUnsettled(wish) ? REPEATED : undefined);
   }
 
   /** Whether a crash has ended the same call (P-S105). The log holds inputs without their credentials, and of some only a part. */
@@ -162,11 +165,6 @@ function ruleShown(placed: PlacedRule | undefined): string {
 
 /** In bytes. */
 const LONGEST_PART = 200;
-
-/** Whether a call reads files of the working directory and does nothing else. */
-function onlyReadsIn(directory: string, { places }: Wish): boolean {
-  return places?.every(({ path, isChanged }) => !isChanged && isWithin(directory, path)) ?? false;
-}
 
 /** What the words of a call do not show of its place. */
 function whereOf(directory: string, { places = [] }: Wish): string | undefined {
