@@ -4,7 +4,6 @@ import { Run } from "./judge/analysis/run.js";
 import { fileRules } from "./judge/permissions/file-rules.js";
 import { Coverage } from "./judge/permissions/hidden.js";
 import { readBeside } from "./lint.js";
-import type { TextEdit } from "./read/diagnostic/diagnostic.js";
 import { toData } from "./read/document/node.js";
 import { type Document, parse } from "./read/document/parse.js";
 import { assign } from "./read/edit/assign.js";
@@ -18,6 +17,7 @@ import { newPermissionsFile } from "./read/layers/locate.js";
 import { newPermissions } from "./read/layers/new-layer.js";
 import { expectArgument, FLAG, type Kinds, LAYERS, OBJECT, optionsOf } from "./read/layers/options.js";
 import { store } from "./read/layers/store.js";
+import type { ChangedText } from "./set-value.js";
 
 export interface AddPermissionOptions extends FileOptions {
   /** The rule to allow. */
@@ -45,13 +45,7 @@ export type AddPermissionResult = {
   /** Absolute name of the user's file, existing or not; undefined without a place for it. */
   readonly file: string | undefined;
 } & (
-  | {
-      readonly kind: "changed";
-      readonly text: string;
-      /** The edits from the text that was read, or from a new file, to this one. */
-      readonly edits: readonly TextEdit[];
-      readonly isNew: boolean;
-    }
+  | ChangedText
   /** The file allows it already. */
   | { readonly kind: "unchanged" }
   | {

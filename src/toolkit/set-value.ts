@@ -60,15 +60,19 @@ interface SetReport {
   readonly findings: () => LintResult;
 }
 
+/** The new text of a file. */
+export interface ChangedText {
+  readonly kind: "changed";
+  readonly text: string;
+  /** The edits from the text that was read, or from an empty file, to this one; all other bytes stay. */
+  readonly edits: readonly TextEdit[];
+  /** Whether there was no such file. */
+  readonly isNew: boolean;
+}
+
 export type SetResult = SetReport &
   (
-    | {
-        readonly kind: "changed";
-        readonly text: string;
-        /** The edits from the text that was read, or from an empty configuration, to this one; all other bytes stay. */
-        readonly edits: readonly TextEdit[];
-        readonly isNew: boolean;
-      }
+    | ChangedText
     | { readonly kind: "unchanged" }
     | { readonly kind: "refused"; readonly why: SetRefusal; readonly reason?: string }
   );

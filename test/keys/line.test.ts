@@ -8,6 +8,20 @@ import { Emulator } from "./emulator.js";
 const LEFT = "\x1b[D";
 const RIGHT = "\x1b[C";
 
+const KEYS = ["a", "日", " ", LEFT, RIGHT, "\x7f", "\x1b\r", "\x01", "\x05", "\x17", "0123456789012345"];
+
+/** 300 texts of up to 25 of these keys, the same ones in every run. */
+function randomTexts(keys: readonly string[], begin: number): readonly string[] {
+  let seed = begin;
+  const next = (): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed;
+  };
+  return Array.from({ length: 300 }, () =>
+    Array.from({ length: 1 + (next() % 25) }, () => keys[next() % keys.length] ?? "").join(""),
+  );
+}
+
 /** What keys make of a draft; each key is shown when it is pressed, as it is when a person types. */
 function typed(keys: string, columns = 20, rows = 10, view: LineView = movingView()) {
   const screen = new Emulator(columns);
@@ -63,29 +77,9 @@ test.each<readonly [string, string, number, string, readonly [number, number]]>(
 });
 
 test("whatever is typed, each picture is the one that a new terminal would show", () => {
-  const keys = [
-    "a",
-    "日",
-    " ",
-    "e\u0301",
-    LEFT,
-    RIGHT,
-    "\x7f",
-    "\x1b\r",
-    "\x01",
-    "\x05",
-    "\x17",
-    "\x1b[3~",
-    "0123456789012345",
-  ];
-  let seed = 7;
-  const next = (): number => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed;
-  };
-  for (let each = 0; each < 300; each += 1) {
+  const keys = [...KEYS, "e\u0301", "\x1b[3~"];
+  for (const [each, said] of randomTexts(keys, 7).entries()) {
     const columns = 4 + (each % 17);
-    const said = Array.from({ length: 1 + (next() % 25) }, () => keys[next() % keys.length] ?? "").join("");
     const { screen, draft, size } = typed(said, columns, 100);
     const fresh = new Emulator(columns);
     fresh.write(movingView().show({ label: "> ", draft }, size));
@@ -224,30 +218,10 @@ test("a status alone is one row, with the cursor at its beginning, and is drawn 
 });
 
 test("whatever is typed above a status, each picture is the one that a new terminal would show", () => {
-  const keys = [
-    "a",
-    "日",
-    " ",
-    LEFT,
-    RIGHT,
-    "\x7f",
-    "\x1b\r",
-    "\x01",
-    "\x05",
-    "\x17",
-    "\x1f",
-    "\x19",
-    "0123456789012345",
-  ];
-  let seed = 11;
-  const next = (): number => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed;
-  };
-  for (let each = 0; each < 300; each += 1) {
+  const keys = [...KEYS, "\x1f", "\x19"];
+  for (const [each, said] of randomTexts(keys, 11).entries()) {
     const columns = 4 + (each % 37);
     const rows = 2 + (each % 5);
-    const said = Array.from({ length: 1 + (next() % 25) }, () => keys[next() % keys.length] ?? "").join("");
     const { screen, line, size } = withStatus(said, columns, rows);
     const fresh = new Emulator(columns);
     fresh.write(movingView().show(line, size));

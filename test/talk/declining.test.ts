@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { Declining } from "../../src/agent/program/talk/declining.js";
 import { refusal, ScriptedDaemon } from "./scripted-daemon.js";
 
-test("lines that introduce a call are shown with its first line", async () => {
-  const daemon = new ScriptedDaemon();
+/** `said`: what standard error has. */
+function decliningFor(daemon: ScriptedDaemon): { readonly declining: Declining; readonly said: () => string } {
   let said = "";
   const stderr = {
     write(text: string, done?: () => void): void {
@@ -12,12 +12,17 @@ test("lines that introduce a call are shown with its first line", async () => {
       done?.();
     },
   };
-  const declining = new Declining({ stderr }, daemon.client);
+  return { declining: new Declining({ stderr }, daemon.client), said: () => said };
+}
+
+test("lines that introduce a call are shown with its first line", async () => {
+  const daemon = new ScriptedDaemon();
+  const { declining, said } = decliningFor(daemon);
   const texts = ["The subagent `general` asks:\nThis names a secret file (.env):\ncat .env\nmore", "one:\ntwo:", "a"];
   for (const [at, text] of texts.entries()) daemon.ask(`q${at}`, { kind: "permission", tool: "shell", text });
   const snapshot = await daemon.client.sync();
   await declining.take({ kind: "snapshot", snapshot }, new AbortController().signal);
-  expect(said.trimEnd().split("\n")).toEqual(
+  expect(said().trimEnd().split("\n")).toEqual(
     ["The subagent `general` asks: This names a secret file (.env): cat .env", "one:", "a"].map(
       (shown) => `agent: nobody can be asked here: shell may not run: ${shown}`,
     ),
@@ -26,14 +31,7 @@ test("lines that introduce a call are shown with its first line", async () => {
 
 test("a permission is refused and a question gets no answer; each is said once, also after a break", async () => {
   const daemon = new ScriptedDaemon();
-  let said = "";
-  const stderr = {
-    write(text: string, done?: () => void): void {
-      said += text;
-      done?.();
-    },
-  };
-  const declining = new Declining({ stderr }, daemon.client);
+  const { declining, said } = decliningFor(daemon);
   daemon.script = ({ line }) =>
     line === "POST /interrogative/q3/respond" ? refusal(404, "interrogative_not_open") : undefined;
   daemon.ask("q1", { kind: "permission", tool: "shell", text: `rm\x1b[2J${"x".repeat(1_000_000)}\nmore` });
@@ -48,7 +46,7 @@ test("a permission is refused and a question gets no answer; each is said once, 
     ["q2", { kind: "cancel" }],
     ["q3", { kind: "cancel" }],
   ]);
-  const [first = "", ...others] = said.trimEnd().split("\n");
+  const [first = "", ...others] = said().trimEnd().split("\n");
   expect(first).toMatch(/^agent: nobody can be asked here: shell may not run: rm\\x1b\[2Jx+…$/);
   expect(others).toEqual([
     "agent: nobody can be asked here: no answer to: Which?",

@@ -14,6 +14,17 @@ function asking(...questions: readonly Parameters<ScriptedDaemon["ask"]>[1][]): 
   return daemon;
 }
 
+/** Answers the open question with a line, which the daemon gets as `said`, and leaves. */
+async function answers(talker: Talker, daemon: ScriptedDaemon, line: string, said: object): Promise<void> {
+  talker.type(`${line}\n`);
+  while (daemon.questions.size > 0) await new Promise(setImmediate);
+  expect(daemon.answers).toEqual([["q1", { kind: "permission_answer", ...said }]]);
+  daemon.finish(daemon.promptId ?? "");
+  await talker.sees("> ");
+  talker.type("\x04");
+  expect(await talker.ended).toBe(0);
+}
+
 test.each([
   ["y", { granted: true }],
   ["Yes", { granted: true }],
@@ -27,13 +38,7 @@ test.each([
   await talker.sees("> ");
   talker.type("go\n");
   await talker.sees(HEAD);
-  talker.type(`${line}\n`);
-  while (daemon.questions.size > 0) await new Promise(setImmediate);
-  expect(daemon.answers).toEqual([["q1", { kind: "permission_answer", ...said }]]);
-  daemon.finish(daemon.promptId ?? "");
-  await talker.sees("> ");
-  talker.type("\x04");
-  expect(await talker.ended).toBe(0);
+  await answers(talker, daemon, line, said);
 });
 
 const ALWAYS = {
@@ -53,13 +58,7 @@ test.each([
   await talker.sees(
     `${HEAD.split("[y]")[0]}  forever adds to ${ALWAYS.file}:\n    allow shell: npm test\n    allow shell: make all\n[y]es once, [a]lways in this session, [f]orever, [n]o: `,
   );
-  talker.type(`${line}\n`);
-  while (daemon.questions.size > 0) await new Promise(setImmediate);
-  expect(daemon.answers).toEqual([["q1", { kind: "permission_answer", ...said }]]);
-  daemon.finish(daemon.promptId ?? "");
-  await talker.sees("> ");
-  talker.type("\x04");
-  expect(await talker.ended).toBe(0);
+  await answers(talker, daemon, line, said);
 });
 
 test.each([
