@@ -128,6 +128,21 @@ test.each(MISTAKES)("%s", async (call, answer) => {
   expect([code, stdout, stderr]).toEqual([2, "", answer]);
 });
 
+/** Words without a tool before them, and the call that they may mean. */
+const COMMANDS: readonly (readonly [text: string, code: number, answer: string])[] = [
+  ["npm test", 1, 'a configuration has no `["npm test"]`; did you mean the call `shell: npm test`?'],
+  ["./a.sh x", 1, 'a configuration has no `["/a"]["sh x"]`; did you mean the call `shell: ./a.sh x`?'],
+  ["edit src/x", 1, 'a configuration has no `["edit src/x"]`; did you mean the call `edit: src/x`?'],
+  ['rm -rf "x"', 2, '`rm -rf "x"` is not a path; did you mean the call `shell: rm -rf "x"`?'],
+  ["nope", 1, "a configuration has no `nope`"],
+  ["models.a b.nope", 1, 'a configuration has no `models["a b"].nope`'],
+  ["models[a b].nope", 1, 'a configuration has no `models["a b"].nope`'],
+];
+
+test.each(COMMANDS)("words that are no path: %s", async (text, code, answer) => {
+  expect(await machine(FILES).run(["explain", text])).toEqual({ code, stdout: "", stderr: `agentcfg: ${answer}\n` });
+});
+
 test("a path of the configuration is still a path", async () => {
   const { stdout } = await machine({ [GLOBAL]: "version: 3\n" }).run(["explain", "daemon.retry"]);
   expect(stdout).toMatch(/^daemon\.retry\n/);

@@ -64,6 +64,18 @@ test("--fix mends both files, and a comment suppresses a finding", async () => {
   expect(at.lint().diagnostics).toEqual([]);
 });
 
+test.each([
+  ["a command", "- shell: npm test # mine\n", '- command: "npm test" # mine\n    tool: shell\n'],
+  ["files", "- edit: src/** # mine\n", '- path: "src/**" # mine\n    tool: edit\n'],
+  ["all calls", '- list: "*" # mine\n', '- tool: "list" # mine\n'],
+  ["a rule of another tool", "- Bash: npm run:*\n", '- command: "npm run *"\n    tool: shell\n'],
+  ["one on a line", "- { read: a } # mine\n", "- { path: a, tool: read } # mine\n"],
+])("a tool as a key becomes a rule, and a comment behind it stays: %s", async (_, written, mended) => {
+  const at = machine({ [OWN]: `ask:\n  ${written}` });
+  expect((await at.run(["lint", "--fix", "--unsafe-fixes"])).code).toBe(0);
+  expect(at.read(OWN)).toBe(`ask:\n  ${mended}`);
+});
+
 test("the two files that one directory may not have are reported", async () => {
   expect(await files([], { [OWN]: "", "~/.config/agent/permissions.json": "{}" })).toEqual([OWN]);
 });

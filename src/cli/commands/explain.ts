@@ -1,5 +1,5 @@
 /** `agentcfg explain`: explains a path of the configuration, set or not, a rule, or a family of rules. */
-import { isCall } from "../../service/explain/call.js";
+import { callMeant, isCall } from "../../service/explain/call.js";
 import { meaningsAt } from "../../service/explain/descriptions.js";
 import { storyOf } from "../../service/explain/story.js";
 import { policyRows } from "../../service/policy.js";
@@ -78,6 +78,11 @@ async function runExplain(terminal: Terminal, [given]: readonly string[], flags:
   if (isCall(given)) return (await import("../explain/call-text.js")).explainCall(terminal, given, flags, paint);
   const family = rulesOfFamily(given);
   const path = parsePath(given);
+  const call = path === undefined ? callMeant(given) : undefined;
+  if (call !== undefined) {
+    await complain(terminal, `${quote(given)} is not a path${didYouMean([`the call ${quote(call)}`])}`);
+    return EXIT.usage;
+  }
   const isKey = path !== undefined && meaningsOf(configShape, path).length > 0;
   if (family.length > 0 && !isKey) {
     await print(terminal.stdout, flags.format === "json" ? `${printableJson(family)}\n` : ruleTable(family, paint));
@@ -151,7 +156,10 @@ function rulesMeant(text: string): readonly string[] {
 async function sayUnknown(terminal: Terminal, text: string, path: Path, { effective }: Snapshot): Promise<number> {
   const rules = rulesMeant(text);
   const paths = pathsMeant(effective, path).map(formatPath);
-  const alike = [...rules.map((id) => `the rule ${quote(id)}`), ...paths.map(quote)];
+  const isInSection = meaningsOf(configShape, path.slice(0, 1)).length > 0;
+  const call = isInSection ? undefined : callMeant(text);
+  const calls = call === undefined ? [] : [`the call ${quote(call)}`];
+  const alike = [...rules.map((id) => `the rule ${quote(id)}`), ...paths.map(quote), ...calls];
   await complain(terminal, `a configuration has no ${quote(formatPath(path))}${didYouMean(alike)}`);
   return EXIT.findings;
 }

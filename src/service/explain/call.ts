@@ -20,6 +20,13 @@ export function isCall(text: string): boolean {
   );
 }
 
+/** The call that a text of several words may mean: `npm test` is `shell: npm test`, and `edit a.ts` is `edit: a.ts`. */
+export function callMeant(text: string): string | undefined {
+  const [, head = "", rest = ""] = /^([\w./=-]+)\s+(\S.*)$/s.exec(text.trim()) ?? [];
+  if (rest === "") return undefined;
+  return HEADS.includes(head) ? `${head}: ${rest}` : `${SHELL}: ${text.trim()}`;
+}
+
 /** The call, or the mistake in it. */
 export function callIn(text: string, host: Host): PermissionCall | { readonly mistake: string } {
   const [head = "", rest = ""] = partsOf(text);

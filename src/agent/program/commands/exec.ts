@@ -73,7 +73,7 @@ The answer goes to standard output as it comes: on a terminal without control ch
 wrote it, and in a job of a CI system without the commands that it would obey; \`--format json\` and \`jsonl\` are always exact. \`jsonl\` has each record of
 the session on a line as it comes, and as its last line the fields of \`json\`, with \`"event": "result"\`; \`agent print exec-event-schema\` describes the lines. The turn waits for the tool servers
 that are configured, as long as \`--tools-timeout\` says; standard error and \`tools.missing\` of the JSON name those that are missing. When its reader goes away, it stops. Nobody can be asked here: each question
-of the agent is answered with no. A provider that is overloaded or limits the rate of requests is waited for, at most five minutes at a time, and standard error says until when. Standard error has a line for each call of a tool when it begins and when it ends, and at the end the number of calls
+of the agent is answered with no, and standard error says which \`--allow\` lets a refused call run. A provider that is overloaded or limits the rate of requests is waited for, at most five minutes at a time, and standard error says until when. Standard error has a line for each call of a tool when it begins and when it ends, and at the end the number of calls
 that were not allowed; the JSON lists them as \`calls\` and \`denied\`. The session stays, and can be continued; a turn that a limit has ended is part of it. A session goes on only in the directory that it works in, and only while nothing else runs it. The file of
 \`--output-last\` is written when the turn ends, also at a limit: whole or not at all.
 

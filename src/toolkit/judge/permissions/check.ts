@@ -40,7 +40,7 @@ function isWhole({ isPartial, node }: FileRule, { problems }: Document): boolean
 export function isWithin(facts: readonly PermissionFact[]): (at: PathAnchor) => boolean {
   const whole = facts.flatMap(({ kind, at: { path } }) => {
     if (kind === "project-allows") return ["allow"];
-    return kind === "permission-text" ? [`${path[0]} ${path[1]}`] : [];
+    return kind === "permission-text" || kind === "tool-as-key" ? [`${path[0]} ${path[1]}`] : [];
   });
   const places = new Set(whole);
   return ({ path: [list, index] }) => places.has(String(list)) || places.has(`${list} ${index}`);
@@ -59,9 +59,24 @@ function itemFacts(list: Node | undefined, effect: Effect): readonly PermissionF
   return list.items.flatMap((node, index): readonly PermissionFact[] => {
     const at = valueAt(effect, index);
     if (node.kind === "mapping" && node.entries.size === 0) return [{ kind: "empty-permission", at }];
+    const misplaced = ruleUnderTool(node);
+    if (misplaced !== undefined)
+      return [{ kind: "tool-as-key", at: keyAt(effect, index, misplaced.key), meant: misplaced.meant }];
     if (node.kind !== "scalar" || typeof node.value !== "string") return [];
-    return [{ kind: "permission-text", at, text: node.value, meant: ruleInText(node.value) }];
+    return [{ kind: "permission-text", at, meant: ruleInText(node.value) }];
   });
+}
+
+const FIELDS: readonly string[] = ["tool", "command", "path", "server"];
+
+/** The rule that `shell: npm test` without quotes stands for: YAML reads a mapping. */
+function ruleUnderTool(node: Node): { readonly key: string; readonly meant: Rule } | undefined {
+  if (node.kind !== "mapping" || node.entries.size !== 1) return undefined;
+  const [[key, entry] = []] = node.entries;
+  if (key === undefined || FIELDS.includes(key) || entry?.value.kind !== "scalar") return undefined;
+  const { value } = entry.value;
+  const meant = typeof value === "string" ? ruleInText(`${key}: ${value}`) : undefined;
+  return meant && { key, meant };
 }
 
 function ruleFacts(rules: readonly FileRule[], servers: ReadonlySet<string> | undefined): readonly PermissionFact[] {

@@ -8,7 +8,9 @@ type About<Kind extends string, Data = unknown> = { readonly kind: Kind; readonl
 export type PermissionFact =
   | About<"empty-permission">
   /** `meant`: the rule that the text describes. */
-  | About<"permission-text", { text: string; meant: Rule | undefined }>
+  | About<"permission-text", { meant: Rule | undefined }>
+  /** `shell: npm test` without quotes, which is a mapping; `meant`: the rule that it describes. */
+  | About<"tool-as-key", { meant: Rule }>
   /** `servers`: the names of the configured ones. */
   | About<"unknown-tool", { tool: string; servers: ReadonlySet<string> }>
   /** `tool`: the name of the tool that the server's name is a part of. */
