@@ -199,14 +199,15 @@ test("a start that fails keeps a session that is there", async () => {
 });
 
 test.each([
-  ["no text", ["exec", ""], ""],
-  ["blanks", ["exec", " \n"], ""],
-  ["an empty input", ["exec", "-"], ""],
-])("a prompt of %s: exit 2, and nobody is asked", async (_, words, input) => {
+  ["no text", ["exec", ""], "", "is empty"],
+  ["blanks", ["exec", " \n"], "", "is empty"],
+  ["an empty input", ["exec", "-"], "", "is empty"],
+  ["an input over 16 MiB", ["exec", "-"], "mouse ".repeat(2_800_000), "is too long: it may have 16 MiB at most"],
+])("a prompt of %s: exit 2, and nobody is asked", async (_, words, input, why) => {
   const at = place();
   const { code, stdout, stderr } = await run([...words, ...at.start], { input });
   expect([code, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain("the prompt is empty");
+  expect(stderr).toContain(`the prompt ${why}`);
   expect(left(at.state)).toEqual([]);
 });
 

@@ -283,6 +283,23 @@ test.each<[string, Script, string]>([
   expect(bench.log.some((line) => line.includes("a subagent failed"))).toBe(result.includes("it failed"));
 });
 
+test.each([
+  [2, "silent", ""],
+  [3, "talking", "I look."],
+])(
+  "under a `--max-turns` of %i a %s subagent gives as many answers, and the result says what ended it",
+  async (maxTurns, _, said) => {
+    const endless = streaming(delta(said), callOf("shell", { command: "true" }), finish("tool_calls"));
+    const script = byTask(inTurn(delegating("look"), saying("ok")), { look: endless });
+    const { bench, server, stream } = await started(script, { wanted: { maxTurns } });
+    await bench.post("/prompt", { content: "go" });
+    expect(await ended(stream)).toMatchObject({ outcome: "completed", finish: "stop" });
+    expect(sentFor(server, "look")).toHaveLength(maxTurns);
+    const words = [...(said === "" ? [] : [said]), "[it was ended: it gave as many answers as `--max-turns` allows]"];
+    expect(await results(bench)).toEqual([`failed: ${words.join("\n")}`]);
+  },
+);
+
 test("a request of a subagent that fails for a while is made again: the turn says how long it waits, and for whom", async () => {
   const script = byTask(inTurn(delegating("look"), saying("ok")), {
     look: inTurn(answerOf(503, "{}"), saying("Seen.")),

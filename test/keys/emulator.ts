@@ -11,6 +11,8 @@ export class Emulator {
   #column = 0;
   /** Whether pastes are marked. */
   isMarking = false;
+  /** Rows above the screen: a terminal such as tmux moves all rows there that are erased from the first cell on. */
+  readonly above: string[] = [];
 
   constructor(columns: number) {
     this.#columns = columns;
@@ -45,6 +47,7 @@ export class Emulator {
     else if (move === "B") this.#row = Math.min(this.#rows.length - 1, this.#row + Number(count));
     else if (move === "C") this.#column = Math.min(this.#columns - 1, this.#column + Number(count));
     else if (move === "J") this.#erase();
+    else if (one === "\x1b[K") this.#rows[this.#row]?.splice(this.#column);
     else if (one === "\r") this.#column = 0;
     else if (one === "\b") this.#column = Math.max(0, this.#column - 1);
     else if (one === "\n") this.#next();
@@ -53,6 +56,7 @@ export class Emulator {
   }
 
   #erase(): void {
+    if (this.#row === 0 && this.#column === 0) this.above.push(...this.#rows.map((row) => row.join("")));
     this.#rows.length = this.#row + 1;
     this.#rows[this.#row] = (this.#rows[this.#row] ?? []).slice(0, this.#column);
   }

@@ -96,6 +96,19 @@ test("text goes above the line when that is hidden, and the line stays when it i
   expect(screen.text).toBe("above\n> 0123456789\nabc\nbelow");
 });
 
+test.each([
+  ["a change before the end", `abc${LEFT}x\x7f`, undefined],
+  ["a line of several rows", `0123456789abc${LEFT}${LEFT}x\x01y`, undefined],
+  ["a status below", `abc${LEFT}x`, () => "m"],
+  ["nothing but a status", "", () => "m"],
+])("at the top of the screen no copy of the line scrolls away: %s", (_, keys, status) => {
+  const { screen, draft, view, size } = typed(keys, 12);
+  const label = keys === "" ? "" : "> ";
+  for (const shown of [status, () => "other", status]) screen.write(view.show({ label, draft, status: shown }, size));
+  screen.write(view.hide());
+  expect([screen.text, screen.cursor, screen.above]).toEqual(["", [0, 0], []]);
+});
+
 test("a text that is higher than the screen shows the rows around the cursor", () => {
   const { screen, draft, size } = typed("a\x1b\rb\x1b\rc\x1b\rd\x1b\re", 20, 4);
   expect(screen.text.split("\n").slice(-3)).toEqual(["  c", "  d", "  e"]);

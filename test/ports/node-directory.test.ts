@@ -29,6 +29,8 @@ test("files, directories and links to both", async () => {
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual(["folder", "to-folder"]);
+  const links = entries.filter(({ isLink }) => isLink).map(({ name }) => name);
+  expect(links.toSorted()).toEqual(["loop", "to-file", "to-folder", "to-nothing"]);
   const some = await nodeReadDirectory(root, { ...asked, matches: (name) => name.startsWith("to") });
   expect([some.entries.length, some.looked]).toEqual([3, 6]);
 });

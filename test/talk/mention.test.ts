@@ -121,6 +121,19 @@ test("a whole path, and a link to a directory", async () => {
   expect(await tab("/nowhere", `@${root}/a/`)).toBe(`@${root}/a/b.txt `);
 });
 
+test.each([
+  ["out of the working directory", "@need", "link", "..", undefined],
+  ["back into itself", "@need", "src/link", ".", undefined],
+  ["beside a file of the directory", "@inner", "src/link", "..", "@src/inner.txt "],
+  ["that has the name itself", "@lin", "src/link", "..", "@src/link/"],
+  ["that was typed", "@link/need", "link", "..", "@link/needle.txt "],
+])("a name is not looked for behind a link %s", async (_, text, link, target, completed) => {
+  const above = tree(["needle.txt", "work/src/inner.txt"]);
+  const root = join(above, "work");
+  symlinkSync(link === "link" ? target : join(root, target), join(root, link));
+  expect(await tab(root, text)).toBe(completed);
+});
+
 test("names that a line cannot hold are left out, and nothing that is shown acts on the terminal", async () => {
   const root = tree(["plain", "line\nbreak", "esc\x1b[2Jape", "bidi\u202e", "tab\t"]);
   expect(await tab(root, "@")).toBe("@plain ");
@@ -152,7 +165,7 @@ function endless(count: number): { read: ReadDirectory; looked: () => number } {
     let looked = 0;
     for (; looked < Math.min(most, count); looked += 1) {
       const name = looked % 100 === 0 ? `dir${looked}` : `file${looked}`;
-      if (matches(name)) entries.push({ name, isDirectory: looked % 100 === 0 });
+      if (matches(name)) entries.push({ name, isDirectory: looked % 100 === 0, isLink: false });
     }
     all += looked;
     return { entries, looked };

@@ -4,6 +4,7 @@ export interface DirectoryEntry {
   readonly name: string;
   /** Also of a link that leads to a directory. */
   readonly isDirectory: boolean;
+  readonly isLink: boolean;
 }
 
 interface NamesAsked {

@@ -23,11 +23,14 @@ interface Drawing {
   readonly isAtEnd: boolean;
 }
 
+/** Erases from the beginning of a row on, that cell last: tmux moves a screen that is erased from its first cell on to its scrollback. */
+const ERASED = "\x1b[1C\x1b[J\r\x1b[K";
+
 /** On a terminal that obeys the usual escape sequences. `faint` colours the status. */
 export function movingView(faint = (text: string): string => text): LineView {
   let drawn: Drawing | undefined;
   const hide = (): string => {
-    const up = drawn === undefined ? "" : `${moved("A", drawn.cursor.row)}\r\x1b[J`;
+    const up = drawn === undefined ? "" : `${moved("A", drawn.cursor.row)}\r${ERASED}`;
     drawn = undefined;
     return up;
   };

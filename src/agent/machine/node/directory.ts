@@ -18,8 +18,9 @@ export const nodeReadDirectory: ReadDirectory = async (path, { matches, most, si
       if (entry === null) break;
       looked += 1;
       if (!matches(entry.name)) continue;
-      const isDirectory = entry.isSymbolicLink() ? await leadsToDirectory(join(path, entry.name)) : entry.isDirectory();
-      entries.push({ name: entry.name, isDirectory });
+      const isLink = entry.isSymbolicLink();
+      const isDirectory = isLink ? await leadsToDirectory(join(path, entry.name)) : entry.isDirectory();
+      entries.push({ name: entry.name, isDirectory, isLink });
     }
   } catch {
     // It does not exist, is no directory, or may not be read.

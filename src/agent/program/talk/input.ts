@@ -4,13 +4,18 @@ import { readInput, type Terminal } from "../../../terminal/terminal.js";
 import { complain } from "../common/complain.js";
 
 /**
- * The prompt that an argument means: `-` is standard input, which may be longer than a command line. Undefined after a message when it is empty, and when
- * `signal` aborts before the input ends.
+ * The prompt that an argument means: `-` is standard input, which may be longer than a command line. Undefined after a message when it is empty or
+ * too long, and when `signal` aborts before the input ends.
  */
 export async function promptOf(terminal: Terminal, text: string, signal?: AbortSignal): Promise<string | undefined> {
   const isInput = text === "-";
-  const content = isInput ? new TextDecoder().decode(await inputUntil(terminal, signal)) : text;
+  const bytes = isInput ? await inputUntil(terminal, signal) : new TextEncoder().encode(text);
   if (signal?.aborted) return undefined;
+  if (bytes.length > limits.promptBodyBytes) {
+    await complain(terminal, `the prompt is too long: it may have ${limits.promptBodyBytes / 1_048_576} MiB at most`);
+    return undefined;
+  }
+  const content = isInput ? new TextDecoder().decode(bytes) : text;
   if (content.trim() !== "") return content;
   await complain(terminal, isInput ? "the prompt is empty: nothing came on standard input" : "the prompt is empty");
   return undefined;

@@ -111,7 +111,7 @@ async function entriesOf(
     .toSorted((a, b) => (a.text < b.text ? -1 : 1));
 }
 
-/** Files below a directory, the nearest first. Directories that are hidden or ignored are not searched. */
+/** Files below a directory, the nearest first. Directories that are hidden, ignored or behind a link are not searched. */
 async function below(
   directory: string,
   begin: string,
@@ -129,9 +129,9 @@ async function below(
     const above = next;
     const { entries, looked } = await read(join(directory, above), { matches, most: left, signal });
     left -= Math.max(1, looked);
-    for (const { name, isDirectory } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const { name, isDirectory, isLink } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       if (name.toLowerCase().startsWith(low) && found.length < MOST) found.push(candidateOf(above + name, isDirectory));
-      if (isDirectory) waiting.push(`${above}${name}/`);
+      if (isDirectory && !isLink) waiting.push(`${above}${name}/`);
     }
     if (signal.aborted) return [];
   }

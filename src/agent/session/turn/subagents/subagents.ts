@@ -131,10 +131,14 @@ function resultOf(
 }
 
 /** Ends that leave its work unfinished. */
-const ENDS: Readonly<Partial<Record<Finish, string>>> = {
+const ENDS: Readonly<Record<Finish, string | undefined>> = {
+  stop: undefined,
+  tool_calls: undefined,
+  unknown: undefined,
   length: "its answer was cut off: it was too long",
   content_filter: "its provider cut its answer off",
   max_tool_turns: "it was ended: it took too many rounds of tools",
+  max_turns: "it was ended: it gave as many answers as `--max-turns` allows",
 };
 
 function failed(text: string): ToolResult {
