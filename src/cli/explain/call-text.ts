@@ -29,9 +29,11 @@ export async function explainCall(terminal: Terminal, text: string, flags: CallF
     return EXIT.usage;
   }
   const permissions = loadPermissions({ host, ...choiceOf(flags.global, flags.project) });
-  const story = callStory(text.trim(), call, permissions.rules, { host, matcher: matcherIn(terminal, flags) });
-  const { diagnostics } = permissions;
-  const mistakes = diagnostics.filter(({ severity }) => severity === "error");
+  const mistakes = permissions.diagnostics.filter(({ severity }) => severity === "error");
+  const story = callStory(text.trim(), call, permissions.rules, {
+    ...{ host, matcher: matcherIn(terminal, flags) },
+    mistakes: mistakes.map(({ rule }) => rule),
+  });
   const shown =
     flags.format === "json"
       ? `${printableJson({ ...story, mistakes })}\n`
@@ -69,7 +71,7 @@ function storyText(story: CallStory, mistakes: LoadedPermissions["diagnostics"],
   const [first] = mistakes;
   const lines: readonly Line[] = [
     ["outcome", OUTCOMES[outcome]],
-    ["because", count === 0 && rule === undefined ? "there are no permission rules here" : printable(reason)],
+    ["because", count === 0 && mistakes.length === 0 ? "there are no permission rules here" : printable(reason)],
     ...(rule === undefined ? [] : [["rule", placed(rule)] as const]),
     ...(part === undefined || call.endsWith(`: ${part}`) ? [] : [["part", printable(part)] as const]),
     ...parts.map((one, index): Line => [index === 0 ? "parts" : "", partLine(one)]),

@@ -2,7 +2,7 @@
 import type { PermissionCall } from "../../permissions/call.js";
 
 import { decide } from "../../permissions/decide.js";
-import type { Decision } from "../../permissions/decision.js";
+import { besideMistakes, type Decision } from "../../permissions/decision.js";
 import type { PlacedRule, Rule } from "../../permissions/rule.js";
 import { readBash } from "../../permissions/shell/reveal.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
@@ -42,9 +42,10 @@ export function callStory(
   written: string,
   call: PermissionCall,
   rules: readonly PlacedRule[],
-  { host, matcher }: { readonly host: Host; readonly matcher: Matcher },
+  { host, matcher, mistakes }: { readonly host: Host; readonly matcher: Matcher; readonly mistakes: readonly string[] },
 ): CallStory {
-  const decision = decide(rules, call);
+  const ruled = decide(rules, call);
+  const decision = matcher === "bypass_plus" ? besideMistakes(ruled, mistakes) : ruled;
   const verdictOf = ({ effect, reason, rule }: Decision): Verdict => ({
     ...{ effect, reason },
     ...(rule !== undefined && { rule: placedRule(rule, host) }),
