@@ -7,7 +7,7 @@ import { remembered } from "../text/once.js";
 import { isInert } from "./shell/builtins.js";
 import { parseScript } from "./shell/parse.js";
 import { nameOf, type Run } from "./shell/run.js";
-import { leadsElsewhere } from "./shell/variables.js";
+import { isHarmlessVariable, isOwnVariable, leadsElsewhere } from "./shell/variables.js";
 import { literalWord, type Word } from "./shell/word.js";
 
 export interface CommandPattern {
@@ -92,11 +92,16 @@ export function meansRun({ words }: CommandPattern, run: Run): Meaning {
   const following = own === "no" ? "no" : weaker(own, meansArguments(rest, run.words.slice(1)));
   if (following === "yes") return "yes";
   if (runsUnread(run) || following === "maybe") return "maybe";
+  if (run.assignments.some(({ name, value }) => isReadElsewhere(name) && mentions(words, [value]))) return "maybe";
   // The program that it starts is a run of its own.
   if (run.isTransparent === true) return "no";
   const name = run.words[0]?.literal === undefined ? undefined : nameOf(run.words[0].literal);
   if (name !== undefined && isInert(name)) return "no";
   return mentions(words, run.words.slice(1)) ? "maybe" : "no";
+}
+
+function isReadElsewhere(name: string): boolean {
+  return !isHarmlessVariable(name) && !isOwnVariable(name);
 }
 
 /** Whether it runs code that is not read, or may run another program than its words say. */
@@ -183,9 +188,21 @@ function hasOption(option: Word, words: readonly Word[]): Meaning {
 
 /** Whether words of a program that may run them hold the words of the pattern in their order. */
 function mentions(pattern: readonly Word[], words: readonly Word[]): boolean {
+  const texts = words.map(({ literal, glob }) => literal ?? glob);
+  // Another shell may take the quotes away.
+  return (
+    mentionedIn(texts, pattern) ||
+    mentionedIn(
+      texts.map((text) => text.replace(/["'\\]/g, "")),
+      pattern,
+    )
+  );
+}
+
+function mentionedIn(texts: readonly string[], pattern: readonly Word[]): boolean {
   let at = 0;
-  for (const { literal, glob } of words)
-    for (const token of (literal ?? glob).split(/[\s;&|()'"`={},:]+/)) {
+  for (const one of texts)
+    for (const token of one.split(/[\s;&|()'"`={},:]+/)) {
       const wanted = pattern[at];
       if (wanted === undefined) return true;
       const text = literalWord(at === 0 ? nameOf(token) : token);

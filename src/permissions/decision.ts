@@ -13,3 +13,12 @@ export interface Decision {
   /** One clause, for a message. */
   readonly reason: string;
 }
+
+/**
+ * The decision where files of permissions have these mistakes, by their rules of lint: a file that is not read whole may deny what no rule is
+ * about. What a rule of `permission/` finds is read.
+ */
+export function besideMistakes(decision: Decision, mistakes: readonly string[]): Decision {
+  if (decision.effect !== "none" || mistakes.every((rule) => rule.startsWith("permission/"))) return decision;
+  return { ...decision, mayBeDenied: true, reason: "a file of permissions has errors" };
+}

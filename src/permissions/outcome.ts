@@ -14,7 +14,7 @@ const FREE: ReadonlySet<string> = new Set(["ask_user", "delegate", "skill"]);
 export function outcomeOf({ effect, mayBeDenied }: Decision, call: PermissionCall, matcher: Matcher): Outcome {
   if (matcher === "bypass") return "runs";
   if (effect === "deny") return "denied";
-  if (matcher === "bypass_plus") return mayBeDenied === true ? "asks" : "runs";
+  if (matcher === "bypass_plus" && mayBeDenied !== true) return "runs";
   if (effect === "allow") return "runs";
   if (effect === "ask") return "asks";
   if (whyFree(call) !== undefined) return "runs";

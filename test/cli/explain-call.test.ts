@@ -147,3 +147,14 @@ test("a path of the configuration is still a path", async () => {
   const { stdout } = await machine({ [GLOBAL]: "version: 3\n" }).run(["explain", "daemon.retry"]);
   expect(stdout).toMatch(/^daemon\.retry\n/);
 });
+
+test("`bypass_plus` asks about what no rule denies while a file has errors", async () => {
+  const files = { [GLOBAL]: "version: 3\ndefault_permission_matcher: bypass_plus\n" };
+  const broken = { ...files, "~/.config/agent/permissions.yaml": "[[[\n" };
+  expect(await told("shell: git push", broken)).toMatchObject({
+    ...{ outcome: "asks", effect: "none", reason: "a file of permissions has errors" },
+  });
+  const allowing = { ...files, ".agent/permissions.yaml": "allow:\n  - { tool: shell }\n" };
+  expect((await told("shell: git push", allowing)).outcome).toBe("runs");
+  expect((await told("shell: git push", { ...broken, [GLOBAL]: "version: 3\n" })).outcome).toBe("asks");
+});

@@ -94,6 +94,29 @@ test("`bypass_plus` runs all but what is denied, and asks about what may be", as
   expect(questions(talk.stream)).toHaveLength(1);
 });
 
+test.each([
+  ["a mistake of YAML before the rules", `[[[\n${DENY}`],
+  ["a rule that is no mapping", "deny: git push\n"],
+  ["a key that is misspelt", "denny:\n  - { tool: shell, command: echo * }\n"],
+  ["another encoding", "\u0000d\u0000e"],
+  ["half of a list", "deny:\n  - { tool: shell, command: git pu"],
+])("`bypass_plus` asks about what no rule denies while the file has %s", async (_, rules) => {
+  const talk = await talking(["echo hi"], { rules, config: "default_permission_matcher: bypass_plus\n" });
+  const question = await opened(talk.stream);
+  expect(question.text).toBe("Asked because a file of permissions has errors, and a rule may deny it:\necho hi");
+  await talk.bench.post(`/interrogative/${question.id}/respond`, GRANT);
+  expect((await results(talk))[0]?.text).toBe("hi\n");
+});
+
+test("`bypass_plus` runs what no rule denies where a project only allows", async () => {
+  const talk = await talking(["echo hi"], {
+    project: "allow: [{ tool: shell }]\n",
+    config: "default_permission_matcher: bypass_plus\n",
+  });
+  expect((await results(talk))[0]?.text).toBe("hi\n");
+  expect(questions(talk.stream)).toHaveLength(0);
+});
+
 test("`bypass` runs what is denied", async () => {
   const talk = await talking(["git push --help >/dev/null; echo hi"], {
     rules: DENY,

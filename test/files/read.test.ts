@@ -1,7 +1,7 @@
 /** The tool `read`: lines with numbers, images, and a result that says so for everything else (P-S107). */
 import { expect, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
-import { inMemory } from "./workplace.js";
+import { inMemory, onDisk, put } from "./workplace.js";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -53,6 +53,7 @@ test.each([
   [{}, "[`path` is missing]"],
   [{ path: "a.txt", limit: 5 }, "[there is no field `limit`, only `path`, `from`, `to`]"],
   [{ path: "x".repeat(5000) }, "[`path` is too long]"],
+  [{ path: "a\ud800.txt" }, "[`path` must not hold half a character]"],
 ])("%j is refused", async (input, text) => {
   expect(await inMemory(FILES).on("read", input)).toMatchObject({ text, isError: true });
 });
@@ -105,6 +106,21 @@ test("a disk that fails is a result that says so", async () => {
   const work = inMemory(FILES);
   work.disk.decide = ({ path }) => (path.endsWith("a.txt") ? "denied" : undefined);
   expect((await work.on("read", { path: "a.txt" })).text).toBe("[the system does not permit it]");
+});
+
+test("a file whose text the system makes is not called empty", async () => {
+  const work = inMemory(FILES);
+  put(work.disk, "/proc/cpuinfo", "");
+  expect((await work.on("read", { path: "/proc/cpuinfo" })).text).toBe(
+    "[`/proc/cpuinfo` has no size, because the system makes its text: show it with `shell` (`cat`)]",
+  );
+});
+
+test("a name that is too long for the disk is a result that says so", async () => {
+  const work = onDisk({});
+  const result = "[a name in the path is too long]";
+  expect((await work.on("read", { path: "x".repeat(300) })).text).toBe(result);
+  expect((await work.on("edit", { path: "x".repeat(300), old: "", new: "a" })).text).toBe(result);
 });
 
 test("a call that is cancelled does not run", async () => {

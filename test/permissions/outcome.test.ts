@@ -42,3 +42,13 @@ test("a command that a rule may deny asks under bypass_plus, too", () => {
   const decision: Decision = { effect: "ask", mayBeDenied: true, reason: "" };
   expect(MATCHERS.map((matcher) => outcomeOf(decision, SHELL, matcher))).toEqual(["asks", "asks", "asks", "runs"]);
 });
+
+test("a call that no rule is about asks under bypass_plus where a rule may be missing, and reading does not", () => {
+  const decision: Decision = { effect: "none", mayBeDenied: true, reason: "" };
+  expect([SHELL, CHANGE, INSIDE, FREE].map((call) => outcomeOf(decision, call, "bypass_plus"))).toEqual([
+    "asks",
+    "asks",
+    "runs",
+    "runs",
+  ]);
+});

@@ -30,9 +30,11 @@ export async function explainCall(terminal: Terminal, text: string, flags: CallF
     return EXIT.usage;
   }
   const permissions = loadPermissions({ host, ...choiceOf(flags.global, flags.project) });
-  const story = callStory(text.trim(), call, permissions.rules, { host, matcher: matcherIn(terminal, flags) });
-  const { diagnostics } = permissions;
-  const mistakes = diagnostics.filter(({ severity }) => severity === "error");
+  const mistakes = permissions.diagnostics.filter(({ severity }) => severity === "error");
+  const story = callStory(text.trim(), call, permissions.rules, {
+    ...{ host, matcher: matcherIn(terminal, flags) },
+    mistakes: mistakes.map(({ rule }) => rule),
+  });
   const shown =
     flags.format === "json"
       ? `${printableJson({ ...story, mistakes })}\n`
@@ -68,9 +70,10 @@ type Line = readonly [string, string];
 function storyText(story: CallStory, mistakes: LoadedPermissions["diagnostics"], count: number, paint: Paint): string {
   const { call, outcome, reason, rule, part, parts = [], matcher } = story;
   const [first] = mistakes;
+  const isWithoutRules = count === 0 && mistakes.length === 0 && outcome !== "runs";
   const lines: readonly Line[] = [
     ["outcome", OUTCOMES[outcome]],
-    ["because", count === 0 && outcome !== "runs" ? "there are no permission rules here" : printable(reason)],
+    ["because", isWithoutRules ? "there are no permission rules here" : printable(reason)],
     ...(rule === undefined ? [] : [["rule", placed(rule)] as const]),
     ...(part === undefined || call.endsWith(`: ${part}`) ? [] : [["part", printable(part)] as const]),
     ...parts.map((one, index): Line => [index === 0 ? "parts" : "", partLine(one)]),

@@ -33,6 +33,7 @@ export function builtinProblem(name: string, words: readonly Word[]): string | u
   if (name === "set" && !texts.every((text) => SET.test(text ?? "*"))) return "`set` changes what the shell does";
   if ((name === "read" || name === "unset") && !texts.every((text) => READ.test(text ?? "*")))
     return `\`${name}\` is not read`;
+  if (name === "wait" && texts.some((text) => /^-\w*p|\[/.test(text ?? ""))) return "`wait` sets a variable";
   if (name === "printf" && words[1]?.literal === undefined && words[1]?.isMany === true) return "`printf` is not read";
   return undefined;
 }

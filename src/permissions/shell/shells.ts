@@ -1,7 +1,7 @@
 /** The script of a shell that a command starts: text in its words, a file, or its standard input. */
 import type { Word } from "./word.js";
 
-const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "dash", "ash", "ksh", "rbash"]);
+const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "dash", "ash", "rbash"]);
 
 export function isShell(program: string): boolean {
   return SHELLS.has(program);

@@ -30,8 +30,14 @@ export function isOwnVariable(name: string): boolean {
 }
 
 /** Variables by which a shell or a program finds or starts others. */
-const LEADING =
-  /^(?:|PATH|IFS|ENV|BASH_\w+|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS\d|LD_\w+|DYLD_\w+|GIT_\w+|EDITOR|VISUAL|PAGER|NODE_OPTIONS|PYTHON\w+|PERL\w+|RUBY\w+)$/;
+const LEADING = new RegExp(
+  `^(?:${[
+    "|PATH|IFS|ENV|HOME|SHELL|BASH_\\w+|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS\\d|XDG_CONFIG_\\w+|LD_\\w+|DYLD_\\w+|GIT_\\w+",
+    "\\w*EDITOR|VISUAL|\\w*PAGER|BROWSER|LESS\\w*|\\w+_(?:RSH|SHELL|WRAPPER|ASKPASS)|NODE_OPTIONS|PYTHON\\w+|PERL\\w+|RUBY\\w+",
+    "PHP\\w+|MAKE\\w+|npm_\\w+|NPM_\\w+|YARN_\\w+|TAR_OPTIONS|ZIPOPT|GO(?:FLAGS|ENV)|RIPGREP_CONFIG_PATH|CURL_HOME",
+    "_?JAVA_(?:TOOL_)?OPTIONS",
+  ].join("|")})$`,
+);
 
 /** Whether a command that sets a variable may run other programs than its words say. */
 export function leadsElsewhere(name: string): boolean {

@@ -1,4 +1,5 @@
 /** Runs of files that the same command writes: what they run is not read. */
+import { isFree } from "./builtins.js";
 import { programName, type Run } from "./run.js";
 import type { Redirection } from "./script.js";
 
@@ -24,13 +25,18 @@ export function withWritten(runs: readonly Run[], redirections: readonly Redirec
   const others = runs.flatMap((run) =>
     WRITING.has(programName(run) ?? "") ? run.words.slice(1).map(({ literal, glob }) => literal ?? glob) : [],
   );
-  const written = new Set([...targets, ...others].map(baseOf).filter((name) => name !== "" && name !== "null"));
+  const files = [...targets, ...others];
+  const written = new Set(files.map(baseOf).filter((name) => name !== "" && name !== "null"));
+  // Files in other directories may be found by their names alone.
+  const elsewhere = new Set(files.filter((file) => file.includes("/")).map(baseOf));
   if (written.size === 0) return runs;
   return runs.map((run) => {
     const name = programName(run);
     if (run.code !== undefined || name === undefined || WRITING.has(name)) return run;
     const program = run.words[0]?.literal ?? "";
-    const isPath = program.includes("/") && written.has(baseOf(program));
+    const isPath = program.includes("/")
+      ? written.has(baseOf(program))
+      : elsewhere.has(program) && !isFree(name, run.words);
     const at = isPath
       ? 0
       : RUNNING.test(name)
@@ -41,7 +47,8 @@ export function withWritten(runs: readonly Run[], redirections: readonly Redirec
 }
 
 /** Programs that run a file whose name they are given. */
-const RUNNING = /^(?:python|pypy|perl|ruby|php|lua|luajit)[\d.]*$|^(?:node|nodejs|bun|deno|tsx|make|gmake|ts-node)$/;
+const RUNNING =
+  /^(?:python|pypy|perl|ruby|php|lua|luajit)[\d.]*$|^(?:node|nodejs|bun|deno|tsx|make|gmake|ts-node|npx|bunx)$/;
 
 function baseOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

@@ -1,7 +1,7 @@
 /** Which permission rule decides about a call, where it stands, and what happens then. Runs nothing. */
 import type { PermissionCall } from "../../permissions/call.js";
 import { decide } from "../../permissions/decide.js";
-import type { Decision } from "../../permissions/decision.js";
+import { besideMistakes, type Decision } from "../../permissions/decision.js";
 import { type Matcher, type Outcome, outcomeOf, whyFree } from "../../permissions/outcome.js";
 import type { PlacedRule, Rule } from "../../permissions/rule.js";
 import { readBash } from "../../permissions/shell/reveal.js";
@@ -39,9 +39,9 @@ export function callStory(
   written: string,
   call: PermissionCall,
   rules: readonly PlacedRule[],
-  { host, matcher }: { readonly host: Host; readonly matcher: Matcher },
+  { host, matcher, mistakes }: { readonly host: Host; readonly matcher: Matcher; readonly mistakes: readonly string[] },
 ): CallStory {
-  const decided = decide(rules, call);
+  const decided = besideMistakes(decide(rules, call), matcher === "bypass_plus" ? mistakes : []);
   const free = decided.effect === "none" ? whyFree(call) : undefined;
   const decision = free === undefined ? decided : { ...decided, reason: free };
   const verdictOf = ({ effect, reason, rule }: Decision): Verdict => ({

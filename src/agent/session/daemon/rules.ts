@@ -13,7 +13,7 @@ import {
 import { alwaysRules } from "../../../permissions/always.js";
 import type { PermissionCall } from "../../../permissions/call.js";
 import { decide } from "../../../permissions/decide.js";
-import type { Decision } from "../../../permissions/decision.js";
+import { besideMistakes, type Decision } from "../../../permissions/decision.js";
 import { fitsTool } from "../../../permissions/fits.js";
 import type { PlacedRule } from "../../../permissions/rule.js";
 import type { Log } from "../../machine/interfaces/log.js";
@@ -61,7 +61,9 @@ export class RulesInUse {
   }
 
   decide(call: Omit<PermissionCall, "home">): Decision {
-    return decide(this.#now(), this.#whole(call));
+    const { rules, diagnostics } = this.#load();
+    const mistakes = diagnostics.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
+    return besideMistakes(decide([...rules, ...this.#run], this.#whole(call)), mistakes);
   }
 
   /** Undefined for a call that no rule may allow, and where no file could get one. */

@@ -16,6 +16,7 @@ export function pathIn({ path = null }: Fields): string | undefined {
   if (path === null) return undefined;
   if (typeof path !== "string" || path.trim() === "") throw new Refusal("`path` must be a text that is not empty");
   if (path.includes("\0")) throw new Refusal("`path` must not hold a NUL character");
+  if (!path.isWellFormed()) throw new Refusal("`path` must not hold half a character");
   if (path.length > LONGEST_PATH) throw new Refusal("`path` is too long");
   return path;
 }

@@ -62,6 +62,10 @@ export async function bytesOf(workplace: Workplace, place: string): Promise<Uint
       if (status === undefined) throw await lacking();
       if (status.kind === "link") throw new Refusal(`\`${shown}\` is a symbolic link that leads nowhere`);
       if (status.kind === "other") throw new Refusal(`\`${shown}\` is a pipe, a socket or a device, and not a file`);
+      if (status.size === 0 && /^\/proc\/./.test(place))
+        throw new Refusal(
+          `\`${shown}\` has no size, because the system makes its text: show it with \`shell\` (\`cat\`)`,
+        );
       if (status.size > limits.fileBytes) throw tooLarge(status.size);
       return directory.read(name, limits.fileBytes);
     });

@@ -90,5 +90,6 @@ const FAILURES: Readonly<Record<FileError["failure"], string>> = {
 export function failureSaid(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (!(error instanceof FileError)) throw error;
+  if (error.detail === "ENAMETOOLONG") return "a name in the path is too long";
   return error.failure === "io" ? `${FAILURES.io} (${error.detail})` : FAILURES[error.failure];
 }

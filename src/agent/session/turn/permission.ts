@@ -86,7 +86,8 @@ export class Permission {
     if (alarm !== undefined) return this.#ask(wish, signal, { alarm });
     if (outcome === "runs" || this.#granted.has(grantOf(wish))) return ALLOWED;
     const where = whereOf(directory, wish);
-    if (decision.effect === "ask") return this.#ask(wish, signal, { rule: askedBy(decision), where });
+    if (decision.effect === "ask" || monitor.kind === "bypass_plus")
+      return this.#ask(wish, signal, { rule: askedBy(decision), where });
     if (outcome === "asks" || this.#denials >= monitor.mostDenials)
       return this.#ask(wish, signal, { where, offer: this.#offered(rules.offer(wish)) });
     const verdict = await monitor.classify(wish, asking);
@@ -148,18 +149,17 @@ interface Reasons {
 /** For the model. */
 function deniedBy({ rule, part }: Decision): string {
   const of = part === undefined ? "" : ` (${JSON.stringify(shortened(part, LONGEST_PART))})`;
-  return `a rule of the user denies it${of}: ${ruleShown(rule)}`;
+  return `a rule of the user denies it${of}${rule === undefined ? "" : `: ${ruleShown(rule)}`}`;
 }
 
 /** For a person. */
 function askedBy({ rule, reason, mayBeDenied, part }: Decision): string {
   const of = part === undefined ? "" : ` (${shortened(part, LONGEST_PART)})`;
   const why = mayBeDenied === true ? `Asked because ${reason}, and a rule may deny it` : `Asked because ${reason}`;
-  return `${why}${of}: ${ruleShown(rule)}`;
+  return rule === undefined ? `${why}${of}:` : `${why}${of}: ${ruleShown(rule)}`;
 }
 
-function ruleShown(placed: PlacedRule | undefined): string {
-  if (placed === undefined) return "";
+function ruleShown(placed: PlacedRule): string {
   return `\`${ruleText(placed.rule)}\`${placed.place === undefined ? "" : ` in ${placed.place}`}`;
 }
 
