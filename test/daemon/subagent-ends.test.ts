@@ -137,7 +137,7 @@ test.each([
   if (how === "stop") await bench.daemon.stop("terminate");
   else await bench.post("/turn/cancel");
   expect(await ended(stream)).toMatchObject({ outcome: "cancelled", usage: { input_tokens: 7 } });
-  await server.idle();
+  await server.unused();
   const after = how === "stop" ? await bench.again() : bench;
   expect(sentFor(server, "five")).toEqual([]);
   // Of the last one's words nothing may have come.

@@ -70,7 +70,7 @@ test.each(FAILURES)("%s", async (_, script, code, status, text) => {
   expect(JSON.stringify({ ...result, error })).not.toContain(SAID);
   expect(provider_message ?? SAID).toContain(SAID);
   expect(server.asked).toHaveLength(1);
-  await server.idle();
+  await server.unused();
 });
 
 test("a stream that is cut after its finish is whole", async () => {
@@ -85,7 +85,7 @@ test("a provider that keeps the connection after [DONE] is left", async () => {
     await one.closed;
   });
   expect(await heard(targetIn(await configOf(single(server.url))))).toMatchObject({ text: "a" });
-  await server.idle();
+  await server.unused();
 });
 
 test("nobody listens: unreachable, and the system's code is said", async () => {
@@ -119,7 +119,7 @@ test("100 MB in one delta: given up early, and the memory stays", async () => {
   const { error, text } = await heard(target);
   const after = process.memoryUsage().external;
   expect([error?.code, error?.status, text]).toEqual(["provider_error", 200, "a"]);
-  await server.idle();
+  await server.unused();
   expect(sent).toBeLessThan(32_000_000);
   expect(after - before).toBeLessThan(32_000_000);
 });
@@ -141,7 +141,7 @@ test("a slow reader holds the provider back", async () => {
   await heard(targetIn(await configOf(single(other.url))));
   expect(sent).toBeLessThan(400);
   await answer.return();
-  await server.idle();
+  await server.unused();
 });
 
 /** A clock whose time passes when somebody says so. */
@@ -175,7 +175,7 @@ test("P-S31 silence: a typed error when the time has passed, counted from the la
   expect(asked.map(({ delay }) => delay)).toEqual([120_000]);
   for (const { run } of asked) run();
   await expect(next).rejects.toMatchObject({ error: { code: "provider_timeout", provider: "lab" } });
-  await server.idle();
+  await server.unused();
   expect(timers.size).toBe(0);
 });
 
@@ -193,7 +193,7 @@ test("silence after everything was said, though no end is announced: the answer 
   for (const { run } of timers) run();
   expect((await next).value).toMatchObject({ kind: "usage" });
   expect(await answer.next()).toEqual({ done: false, value: { kind: "finish", reason: "stop" } });
-  await server.idle();
+  await server.unused();
 });
 
 test("C304 a private authority: refused, and accepted where its certificate is trusted", async () => {

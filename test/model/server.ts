@@ -41,6 +41,8 @@ export interface ModelServer {
   readonly opened: () => number;
   /** Resolves when no connection is open. */
   readonly idle: () => Promise<void>;
+  /** Resolves when no request is under way, and closes the connections that are kept for another one. */
+  readonly unused: () => Promise<void>;
   /** What the requests from now on are answered with. */
   answer(script: Script): void;
   /** What requests for the list of models are answered with from now on; 404 before. */
@@ -59,6 +61,7 @@ export async function modelServer(
   const sockets = new Set<Socket>();
   let opened = 0;
   const waiting: (() => void)[] = [];
+  let isUnused = false;
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
@@ -69,6 +72,7 @@ export async function modelServer(
     await (isForList ? listing : current)(answering(one, response));
   };
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    response.once("close", () => isUnused && server.closeIdleConnections());
     serve(request, response).catch(() => response.destroy());
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
@@ -89,13 +93,20 @@ export async function modelServer(
         for (const socket of sockets) socket.destroy();
       }),
   );
+  const idle = (): Promise<void> =>
+    new Promise((resolve) => (sockets.size === 0 ? resolve() : waiting.push(resolve)));
   return {
     url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     askedForList,
     connections: () => sockets.size,
     opened: () => opened,
-    idle: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : waiting.push(resolve))),
+    idle,
+    unused: () => {
+      isUnused = true;
+      server.closeIdleConnections();
+      return idle();
+    },
     answer: (next) => {
       current = next;
     },

@@ -28,11 +28,12 @@ interface Opened {
   readonly page: Page;
   /** Messages on the console, exceptions, and addresses besides that of the page. */
   readonly said: readonly string[];
+  /** Shows another markup in its place. */
+  readonly show: (markup: string) => Promise<void>;
 }
 
-async function opened(running: Browser, markup: string, options: BrowserContextOptions = {}): Promise<Opened> {
+async function aPage(running: Browser, options: BrowserContextOptions = {}): Promise<Opened> {
   const file = join(directory, "page.html");
-  writeFileSync(file, markup);
   const context = await running.newContext({ offline: true, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -44,8 +45,17 @@ async function opened(running: Browser, markup: string, options: BrowserContextO
   page.on("request", (request) => {
     if (request.url() !== address) said.push(request.url());
   });
-  await page.goto(address);
-  return { page, said };
+  const show = async (markup: string): Promise<void> => {
+    writeFileSync(file, markup);
+    await page.goto(address);
+  };
+  return { page, said, show };
+}
+
+async function opened(running: Browser, markup: string, options: BrowserContextOptions = {}): Promise<Opened> {
+  const one = await aPage(running, options);
+  await one.show(markup);
+  return one;
 }
 
 const withoutPolicy = (markup: string): string =>
@@ -57,13 +67,12 @@ const ACTIVE = `[...document.querySelectorAll("*")].flatMap((one) => [
   ...[...one.attributes].filter(({ name, value }) => /^on|^style$|^src/.test(name) || (name === "href" && !value.startsWith("#"))).map(({ name }) => name),
 ])`;
 
-async function isQuiet(running: Browser, files: Files): Promise<void> {
+async function isQuiet({ page, said, show }: Opened, files: Files): Promise<void> {
   const markup = pageOn(machine(files));
   for (const one of [markup, withoutPolicy(markup)]) {
-    const { page, said } = await opened(running, one);
+    await show(one);
     expect(await page.evaluate(ACTIVE)).toEqual([]);
     expect(said).toEqual([]);
-    await page.context().close();
   }
 }
 
@@ -80,12 +89,13 @@ test(
   async () => {
     const running = await aBrowser();
     if (running === undefined) return;
+    const page = await aPage(running);
     for (const text of HOSTILE) {
       const quoted = text.includes("\\u") ? `"${text}"` : JSON.stringify(text);
       const global = `{"version": 3, "plugins": {${quoted}: ${quoted}}, "models": {${quoted}: {"class": ${quoted}}}}`;
       const project = `{"version": 3, "plugins": {${quoted}: 1}, "mcp_servers": {${quoted}: {"transport": "stdio", "command": ${quoted}, "args": [${quoted}]}}, ${quoted}: 1}`;
-      await isQuiet(running, { [globalFile("json")]: global, [projectFile("json")]: project });
-      await isQuiet(running, {
+      await isQuiet(page, { [globalFile("json")]: global, [projectFile("json")]: project });
+      await isQuiet(page, {
         [globalFile("json")]: `{"version": 3}`,
         [PROJECT]: `${V}a: ${text.slice(0, 50)}\n  b: [\n`,
       });
@@ -96,9 +106,10 @@ test(
 test("so do generated pairs", LIMIT, async () => {
   const running = await aBrowser();
   if (running === undefined) return;
+  const page = await aPage(running);
   await fc.assert(
     fc.asyncProperty(pairArbitrary, ({ global, project }) =>
-      isQuiet(running, { [globalFile(global.format)]: global.text, [projectFile(project.format)]: project.text }),
+      isQuiet(page, { [globalFile(global.format)]: global.text, [projectFile(project.format)]: project.text }),
     ),
     { numRuns: slowCases(60), endOnFailure: true },
   );
