@@ -93,8 +93,7 @@ export async function modelServer(
         for (const socket of sockets) socket.destroy();
       }),
   );
-  const idle = (): Promise<void> =>
-    new Promise((resolve) => (sockets.size === 0 ? resolve() : waiting.push(resolve)));
+  const idle = (): Promise<void> => new Promise((resolve) => (sockets.size === 0 ? resolve() : waiting.push(resolve)));
   return {
     url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
