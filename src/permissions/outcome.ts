@@ -8,7 +8,7 @@ export type Matcher = "standard" | "bypass" | "bypass_plus" | "autonomous";
 /** `classified`: a model judges the call. */
 export type Outcome = "runs" | "asks" | "denied" | "classified";
 
-/** Tools that do nothing, or nothing that is not asked about itself. */
+/** Own tools that do nothing, or nothing that is not asked about itself. The name of a server's tool begins with `mcp__`. */
 const FREE: ReadonlySet<string> = new Set(["ask_user", "delegate", "skill"]);
 
 export function outcomeOf({ effect, mayBeDenied }: Decision, call: PermissionCall, matcher: Matcher): Outcome {
@@ -22,12 +22,12 @@ export function outcomeOf({ effect, mayBeDenied }: Decision, call: PermissionCal
 }
 
 /** Why nobody is asked about a call where no rule speaks about it, as a clause; undefined for any other call. */
-export function whyFree(call: PermissionCall): string | undefined {
-  if (call.server === undefined && FREE.has(call.tool)) return "the tool does nothing that is not asked about itself";
+export function whyFree(call: Pick<PermissionCall, "tool" | "places" | "cwd">): string | undefined {
+  if (FREE.has(call.tool)) return "the tool does nothing that is not asked about itself";
   return onlyReads(call) ? "it only reads in the working directory" : undefined;
 }
 
-export function onlyReads({ places, cwd }: Pick<PermissionCall, "places" | "cwd">): boolean {
+function onlyReads({ places, cwd }: Pick<PermissionCall, "places" | "cwd">): boolean {
   return places?.every(({ path, isChanged }) => !isChanged && isWithin(cwd, path)) ?? false;
 }
 

@@ -19,6 +19,7 @@ const FILES: Files = {
 interface Told {
   readonly outcome: string;
   readonly effect: string;
+  readonly reason: string;
   readonly part?: string;
   readonly rule?: { readonly file: string; readonly line: number; readonly source: string };
   readonly parts?: readonly { readonly part: string; readonly effect: string }[];
@@ -83,6 +84,24 @@ test.each(MATCHERS)("with the matcher %s", async (matcher, unnamed, denied) => {
   const files = { ...FILES, [GLOBAL]: `version: 3\ndefault_permission_matcher: ${matcher}\n` };
   expect((await told("shell: ls", files)).outcome).toBe(unnamed);
   expect((await told("shell: git push", files)).outcome).toBe(denied);
+});
+
+/** With `secret_files: [.env, "*.pem"]`: a call, and what happens under every matcher. */
+test.each([
+  ["read: .env", "asks"],
+  ["edit: src/key.pem", "asks"],
+  ["shell: cat .env", "asks"],
+  ["shell: npm test .env", "asks"],
+  ["shell: git push .env", "denied"],
+  ["read: src/main.ts", "runs"],
+])("%s: %s, where files are secret", async (call, outcome) => {
+  for (const matcher of ["standard", "bypass_plus", "autonomous"]) {
+    const config = `version: 3\ndefault_permission_matcher: ${matcher}\npermissions: { secret_files: [.env, "*.pem"] }\n`;
+    const story = await told(call, { ...FILES, [GLOBAL]: config });
+    expect([matcher, story.outcome]).toEqual([matcher, outcome]);
+    if (outcome === "asks")
+      expect([story.reason, story.rule]).toEqual([expect.stringMatching(/names a secret file/), undefined]);
+  }
 });
 
 test("a project that its user does not vouch for cannot choose a weaker matcher", async () => {

@@ -16,7 +16,7 @@ const OUTSIDE = reading("/workshop/a.ts");
 const CHANGE = reading("/work/a.ts", true);
 const FREE: PermissionCall = { tool: "delegate", cwd };
 /** A tool of a server may have the name of one of ours. */
-const SERVED: PermissionCall = { tool: "skill", cwd, server: { name: "x", tool: "skill" } };
+const SERVED: PermissionCall = { tool: "mcp__x__skill", cwd, server: { name: "x", tool: "skill" } };
 
 const MATCHERS: readonly Matcher[] = ["standard", "autonomous", "bypass_plus", "bypass"];
 

@@ -12,7 +12,7 @@ import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { NO_POLICIES } from "../../toolkit/judge/policy/read.js";
 import { type Paint, ruleTag } from "../../toolkit/judge/report/paint.js";
 import { sketchOf } from "../../toolkit/judge/rules/permission/sketch.js";
-import { settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { jsonAt } from "../../toolkit/mean/configuration/setting.js";
 import { type LoadedPermissions, loadPermissions } from "../../toolkit/permissions.js";
 import { choiceOf, locate } from "../../toolkit/read/layers/locate.js";
 import { readLayers } from "../../toolkit/read/layers/read.js";
@@ -32,7 +32,7 @@ export async function explainCall(terminal: Terminal, text: string, flags: CallF
   const permissions = loadPermissions({ host, ...choiceOf(flags.global, flags.project) });
   const mistakes = permissions.diagnostics.filter(({ severity }) => severity === "error");
   const story = callStory(text.trim(), call, permissions.rules, {
-    ...{ host, matcher: matcherIn(terminal, flags) },
+    ...{ host, ...guardsIn(terminal, flags) },
     mistakes: mistakes.map(({ rule }) => rule),
   });
   const shown =
@@ -43,15 +43,18 @@ export async function explainCall(terminal: Terminal, text: string, flags: CallF
   return EXIT.ok;
 }
 
-/** The matcher in effect, without a message about a configuration that cannot be read. */
-function matcherIn({ host }: Terminal, flags: CallFlags): Matcher {
+/** The matcher and the secret files in effect, without a message about a configuration that cannot be read. */
+function guardsIn({ host }: Terminal, flags: CallFlags): { matcher: Matcher; secretFiles: readonly string[] } {
   const { layers } = readLayers(host, locate(host, flags), "hand-over");
   const snapshot = new Snapshot(layers, surroundingsOf(host, layers, undefined, NO_POLICIES));
   const isTrusted = !flags.untrusted && isVouchedFor(snapshot, host, flags);
-  const counting = isTrusted ? snapshot : withheldFrom(snapshot).snapshot;
-  const setting = settingAt(counting.effective, ["default_permission_matcher"]);
-  const value = setting?.kind === "scalar" ? setting.value : undefined;
-  return MATCHERS.find((one) => one === value) ?? "standard";
+  const { effective } = isTrusted ? snapshot : withheldFrom(snapshot).snapshot;
+  const matcher = jsonAt(effective, ["default_permission_matcher"]);
+  const files = jsonAt(effective, ["permissions", "secret_files"]);
+  return {
+    matcher: MATCHERS.find((one) => one === matcher) ?? "standard",
+    secretFiles: Array.isArray(files) ? files.filter((one) => typeof one === "string") : [],
+  };
 }
 
 const MATCHERS: readonly Matcher[] = ["standard", "bypass", "bypass_plus", "autonomous"];

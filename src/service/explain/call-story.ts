@@ -4,6 +4,8 @@ import { decide } from "../../permissions/decide.js";
 import { besideMistakes, type Decision } from "../../permissions/decision.js";
 import { type Matcher, type Outcome, outcomeOf, whyFree } from "../../permissions/outcome.js";
 import type { PlacedRule, Rule } from "../../permissions/rule.js";
+import { secretIn } from "../../permissions/secret-call.js";
+import type { SecretMention } from "../../permissions/secret-files.js";
 import { readBash } from "../../permissions/shell/reveal.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
 
@@ -35,15 +37,28 @@ export interface CallStory extends Verdict {
 /** The most parts of a command that are shown. */
 const MOST_PARTS = 50;
 
+interface Around {
+  readonly host: Host;
+  readonly matcher: Matcher;
+  /** The rules of lint that find errors in the files of permissions. */
+  readonly mistakes: readonly string[];
+  /** `permissions.secret_files` of the configuration. */
+  readonly secretFiles: readonly string[];
+}
+
 export function callStory(
   written: string,
   call: PermissionCall,
   rules: readonly PlacedRule[],
-  { host, matcher, mistakes }: { readonly host: Host; readonly matcher: Matcher; readonly mistakes: readonly string[] },
+  { host, matcher, mistakes, secretFiles }: Around,
 ): CallStory {
   const decided = besideMistakes(decide(rules, call), matcher === "bypass_plus" ? mistakes : []);
   const free = decided.effect === "none" ? whyFree(call) : undefined;
-  const decision = free === undefined ? decided : { ...decided, reason: free };
+  const ruled = free === undefined ? decided : { ...decided, reason: free };
+  const outcome = outcomeOf(ruled, call, matcher);
+  const secret = outcome === "denied" ? undefined : secretIn(call, secretFiles);
+  // It is asked about whatever rules say.
+  const decision: Decision = secret === undefined ? ruled : { effect: ruled.effect, reason: whyAsked(secret) };
   const verdictOf = ({ effect, reason, rule }: Decision): Verdict => ({
     ...{ effect, reason },
     ...(rule !== undefined && { rule: placedRule(rule, host) }),
@@ -54,12 +69,16 @@ export function callStory(
   });
   return {
     call: written,
-    outcome: outcomeOf(decision, call, matcher),
+    outcome: secret === undefined ? outcome : "asks",
     ...verdictOf(decision),
     matcher,
     ...(decision.part !== undefined && { part: decision.part }),
     ...(parts.length > 1 && { parts }),
   };
+}
+
+function whyAsked({ pattern }: SecretMention): string {
+  return pattern === undefined ? "it is too long to be looked through" : `it names a secret file (\`${pattern}\`)`;
 }
 
 function partsOf({ command }: PermissionCall): readonly string[] {

@@ -23,7 +23,7 @@ import type { SessionJournal } from "./journal.js";
 import type { Opened } from "./opened.js";
 import type { ReadPrompts } from "./prompts.js";
 import type { ToolsInUse } from "./tools.js";
-import { rulesOf } from "./wish-rules.js";
+import { callOf, rulesOf } from "./wish-rules.js";
 import { Work, type Worker } from "./work.js";
 import { type Chosen, facetOf, modelOf, monitorIn, type WorksWith, worksWith } from "./works-with.js";
 
@@ -187,11 +187,12 @@ export class NextTurn {
     } = config.autonomous_permission_matcher ?? {};
     const secretFiles = config.permissions?.secret_files ?? [];
     const { working_directory: directory } = store.file;
+    const here = { directory, shell: config.agent_behavior?.shell?.command ?? "bash" } as const;
     return {
       ...{ kind: this.#monitor ?? monitorIn(inUse), directory },
       mostDenials: mostDenials ?? 3,
-      alarm: (wish) => secretFileAlarm(wish, secretFiles, directory) ?? work.alarm(wish),
-      rules: rulesOf(this.#opened.rules, { directory, shell: config.agent_behavior?.shell?.command ?? "bash" }),
+      alarm: (wish) => secretFileAlarm(callOf(wish, here), secretFiles) ?? work.alarm(wish),
+      rules: rulesOf(this.#opened.rules, here),
       classify: (wish, asking) => {
         const target = resolveModel(config, model ?? "default_model:mini", beside);
         const { scrubber } = configuration;

@@ -5,7 +5,7 @@ import { outcomeOf } from "../../../permissions/outcome.js";
 import type { Rules, Wish } from "../turn/permission.js";
 import type { RulesInUse } from "./rules.js";
 
-interface Here {
+export interface Here {
   /** The working directory. */
   readonly directory: string;
   readonly shell: "bash" | "powershell";
@@ -22,7 +22,8 @@ export function rulesOf(rules: RulesInUse, here: Here): Rules {
   };
 }
 
-function callOf({ tool, input, places }: Wish, { directory: cwd, shell }: Here): Omit<PermissionCall, "home"> {
+/** A call as rules see it. */
+export function callOf({ tool, input, places }: Wish, { directory: cwd, shell }: Here): Omit<PermissionCall, "home"> {
   const { command } = input;
   return {
     ...{ tool: tool.name, cwd },

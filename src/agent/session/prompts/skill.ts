@@ -38,7 +38,7 @@ ${listOf(skills)}`,
 
 /** `skills`: those that models may use. */
 export function skillTool(skills: readonly Skill[]): Tool {
-  return { ...skillDefinition(skills), isFree: true, run: async (input) => run(skills, input) };
+  return { ...skillDefinition(skills), run: async (input) => run(skills, input) };
 }
 
 async function run(skills: readonly Skill[], { name, ...others }: Fields): Promise<ToolResult> {

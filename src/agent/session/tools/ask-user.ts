@@ -32,7 +32,7 @@ export const ASK_USER: ToolDefinition = {
 };
 
 export function askUser(clarify: Clarify): Tool {
-  return { ...ASK_USER, isFree: true, lane: "person", run: async (input, call) => run(clarify, input, call) };
+  return { ...ASK_USER, lane: "person", run: async (input, call) => run(clarify, input, call) };
 }
 
 async function run(clarify: Clarify, input: Fields, { signal, subagent }: ToolCall): Promise<ToolResult> {

@@ -29,7 +29,7 @@ ${listOf(subagents)}`,
 export function delegateTool(subagents: readonly Named[]): Tool {
   return {
     ...delegateDefinition(subagents),
-    ...{ isFree: true, makesCalls: true },
+    makesCalls: true,
     run: async (input, call) => run(subagents, input, call),
   };
 }

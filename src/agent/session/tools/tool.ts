@@ -18,8 +18,6 @@ export interface ToolDefinition {
 }
 
 export interface Tool extends ToolDefinition {
-  /** Whether a call needs nobody's permission: it does nothing, or nothing that is not asked about itself. */
-  readonly isFree?: true;
   /** For a tool of a server: the entry of `mcp_servers`, and the server's own name of the tool. */
   readonly server?: { readonly name: string; readonly tool: string };
   /** Whether a call makes calls that are no items: after a crash nobody knows which of them ran. */

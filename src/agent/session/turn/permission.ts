@@ -2,7 +2,7 @@
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import type { Decision } from "../../../permissions/decision.js";
 import { ruleText } from "../../../permissions/notation.js";
-import { isWithin, type Outcome, onlyReads } from "../../../permissions/outcome.js";
+import { isWithin, type Outcome, whyFree } from "../../../permissions/outcome.js";
 import type { PlacedRule } from "../../../permissions/rule.js";
 import { printable } from "../../../text/escape.js";
 import { shortened } from "../../wire/core/text-size.js";
@@ -96,10 +96,10 @@ export class Permission {
   }
 
   #alarm(wish: Wish, { directory, alarm }: Monitor): string | undefined {
-    const { isFree, makesCalls } = wish.tool;
-    const mayRepeat = isFree === true ? makesCalls === true : !onlyReads({ ...wish, cwd: directory });
-    const secret = isFree === true ? undefined : alarm(wish);
-    return secret ?? (mayRepeat && this.#isUnsettled(wish) ? REPEATED : undefined);
+    const { name, makesCalls } = wish.tool;
+    // A free call may come again, but not one whose own calls may have run.
+    const mayRepeat = makesCalls === true || whyFree({ ...wish, tool: name, cwd: directory }) === undefined;
+    return alarm(wish) ?? (mayRepeat && this.#isUnsettled(wish) ? REPEATED : undefined);
   }
 
   /** Whether a crash has ended the same call (P-S105). The log holds inputs without their credentials, and of some only a part. */
