@@ -10,6 +10,7 @@ import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { FileOptions } from "./read/layers/choice.js";
 import type { Layer } from "./read/layers/layer.js";
+import { watchedFiles } from "./read/layers/locate.js";
 import { type Kinds, LAYERS, OBJECT, optionsOf, TEXT } from "./read/layers/options.js";
 
 /** `global` and `project` name configurations, as for `load`: the permissions stand beside them. */
@@ -31,6 +32,8 @@ export interface LoadedPermissions {
   readonly findings: () => LintResult;
   /** The files that were read; without a SHA-256, one that could not be read. */
   readonly files: readonly LoadedLayer[];
+  /** Whether loading again would read the same: no file is another one, and none has come. Looks at the files and reads none. */
+  readonly isCurrent: () => boolean;
 }
 
 const KINDS: Kinds = { ...LAYERS, cwd: TEXT, env: OBJECT };
@@ -42,6 +45,9 @@ const KINDS: Kinds = { ...LAYERS, cwd: TEXT, env: OBJECT };
 export function loadPermissions(given: PermissionOptions = {}): LoadedPermissions {
   const options = optionsOf("loadPermissions", given, KINDS);
   const host = options.host ?? hostHere(options);
+  const signature = (): string => watchedFiles(host, options).map(host.signature).join("|");
+  // Before reading: a change in the meantime is seen.
+  const before = signature();
   const inputs = readBeside(host, options);
   const { result } = new Run(inputs);
   const { diagnostics } = result;
@@ -50,6 +56,7 @@ export function loadPermissions(given: PermissionOptions = {}): LoadedPermission
     rules: inputs.reported.flatMap((layer) => rulesOf(layer, mistaken.has(keyOfLayer(layer)))),
     diagnostics,
     findings: () => result,
+    isCurrent: () => signature() === before,
     files: inputs.reported.map(({ scope, document, sha256 }) => ({
       ...{ scope, file: document.source.file, sha256: sha256?.() },
     })),

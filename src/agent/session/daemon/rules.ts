@@ -1,10 +1,11 @@
 /**
- * The rules that hold now: those of the user and of the project, read anew for each call, and those of this run (P-S108). A file with an error allows
+ * The rules that hold now: those of the user and of the project, read anew when a file has changed, and those of this run (P-S108). A file with an error allows
  * nothing, which the log says once.
  */
 import type { ProjectErrors } from "../../../generated/protocol/types.js";
 import {
   addPermission,
+  type LoadedPermissions,
   loadPermissions,
   nodeHost,
   type PermissionOptions,
@@ -31,6 +32,7 @@ export class RulesInUse {
   readonly #run: readonly PlacedRule[];
   readonly #log: Pick<Log, "say">;
   readonly #home: string | undefined;
+  #loaded: LoadedPermissions | undefined;
   /** The errors that the log has been told of. */
   #said = "";
 
@@ -100,8 +102,11 @@ export class RulesInUse {
     return [...this.#load().rules, ...this.#run];
   }
 
-  #load(): ReturnType<typeof loadPermissions> {
+  /** A file that has not changed is not judged again: a stranger's may be large. */
+  #load(): LoadedPermissions {
+    if (this.#loaded?.isCurrent() === true) return this.#loaded;
     const loaded = loadPermissions(this.#choice);
+    this.#loaded = loaded;
     const errors = loaded.diagnostics.filter(({ severity }) => severity === "error");
     const said = JSON.stringify(errors.map(({ rule, file, range }) => [rule, file, range]));
     if (said !== this.#said && errors.length > 0) {

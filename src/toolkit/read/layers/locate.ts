@@ -82,10 +82,10 @@ export function watchedFiles(host: Host, { global, project }: Choice): readonly 
   if (project === false) return lower;
   const roots = project === undefined ? workingDirectories(host) : [host.resolve(project)];
   const upper = roots.flatMap((root) => [host.join(root, ".agent"), ...inDirectory(host.join(root, ".agent"))]);
-  return [
-    ...lower,
-    ...(project === undefined ? upper : [host.resolve(project), ...inDirectory(host.resolve(project)), ...upper]),
-  ];
+  if (project === undefined) return [...lower, ...upper];
+  // It may name a file or a directory.
+  const named = host.resolve(project);
+  return [...lower, named, ...inDirectory(named), ...permissionFiles(host, host.join(named, "..")), ...upper];
 }
 
 /** The directories to search for layers, the global one's first. */
