@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { Draft } from "../../src/agent/machine/keys/draft.js";
 import { keysOf } from "../../src/agent/machine/keys/keys.js";
 import { type LineView, movingView, plainView } from "../../src/agent/machine/keys/line-view.js";
+import { dice } from "../ports/chance.js";
 import { Emulator } from "./emulator.js";
 
 const LEFT = "\x1b[D";
@@ -11,14 +12,10 @@ const RIGHT = "\x1b[C";
 const KEYS = ["a", "日", " ", LEFT, RIGHT, "\x7f", "\x1b\r", "\x01", "\x05", "\x17", "0123456789012345"];
 
 /** 300 texts of up to 25 of these keys, the same ones in every run. */
-function randomTexts(keys: readonly string[], begin: number): readonly string[] {
-  let seed = begin;
-  const next = (): number => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed;
-  };
+function randomTexts(keys: readonly string[], seed: number): readonly string[] {
+  const roll = dice(seed);
   return Array.from({ length: 300 }, () =>
-    Array.from({ length: 1 + (next() % 25) }, () => keys[next() % keys.length] ?? "").join(""),
+    Array.from({ length: 1 + roll(25) }, () => keys[roll(keys.length)] ?? "").join(""),
   );
 }
 

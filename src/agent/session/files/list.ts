@@ -4,20 +4,10 @@ import { FileError } from "../../machine/interfaces/files.js";
 import type { TreeEntry } from "../../machine/interfaces/tree.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { fileTool } from "./file-tool.js";
-import { flagIn, pathIn, textIn } from "./input.js";
-import { foldersOf, globOf, listingNotes } from "./named.js";
+import { textIn } from "./input.js";
+import { type AskedFiles, askedFiles, foldersOf, GLOB, IGNORED, listingNotes } from "./named.js";
 import { nearbySaid } from "./near-names.js";
 import { allowedPlace, Refusal, shownPath, type Workplace } from "./workplace.js";
-
-export const IGNORED = {
-  type: "boolean",
-  description: "Whether files that `.gitignore` names are in it.",
-} as const;
-
-export const GLOB = {
-  type: "string",
-  description: "Only files whose paths it means, such as `*.ts`, `src/**/*.{js,ts}` or `!*.md`.",
-} as const;
 
 export function listTool(workplace: Workplace): Tool {
   return fileTool(workplace, {
@@ -36,19 +26,13 @@ without those that \`.gitignore\` names and without generated trees such as node
   });
 }
 
-interface AskedList {
-  readonly path: string;
+interface AskedList extends AskedFiles {
+  /** Whether the directory itself is listed. */
   readonly isWhole: boolean;
-  readonly takes: (names: readonly string[]) => boolean;
-  readonly showsIgnored: boolean;
 }
 
 function asked(input: Fields): AskedList {
-  const glob = textIn(input, "glob");
-  return {
-    ...{ path: pathIn(input) ?? ".", isWhole: glob === undefined, takes: globOf(glob) },
-    showsIgnored: flagIn(input, "ignored"),
-  };
+  return { ...askedFiles(input), isWhole: textIn(input, "glob") === undefined };
 }
 
 async function list(workplace: Workplace, wanted: AskedList, call: ToolCall): Promise<ToolResult> {

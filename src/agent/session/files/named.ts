@@ -2,11 +2,39 @@
 import { withoutBraces } from "../../../text/braces.js";
 import { matchesGlob, type PathGlob, pathGlob } from "../../../text/path-glob.js";
 import { sleep } from "../../machine/interfaces/clock.js";
+import type { Fields } from "../tools/tool.js";
 import type { Listing } from "./catalog.js";
+import { flagIn, pathIn, textIn } from "./input.js";
 import { Refusal, type Workplace } from "./workplace.js";
 
+export const IGNORED = {
+  type: "boolean",
+  description: "Whether files that `.gitignore` names are in it.",
+} as const;
+
+export const GLOB = {
+  type: "string",
+  description: "Only files whose paths it means, such as `*.ts`, `src/**/*.{js,ts}` or `!*.md`.",
+} as const;
+
+/** The files that a call of `search` or `list` is about. */
+export interface AskedFiles {
+  readonly path: string;
+  /** Whether the glob means a path, whose names are those below `path`. */
+  readonly takes: (names: readonly string[]) => boolean;
+  readonly showsIgnored: boolean;
+}
+
+/** Throws a `Refusal`. */
+export function askedFiles(input: Fields): AskedFiles {
+  return {
+    ...{ path: pathIn(input) ?? ".", takes: globOf(textIn(input, "glob")) },
+    showsIgnored: flagIn(input, "ignored"),
+  };
+}
+
 /** A text as a test of paths from the directory of the call; a glob that begins with `!` leaves files out. Throws a `Refusal`. */
-export function globOf(written: string | undefined): (names: readonly string[]) => boolean {
+function globOf(written: string | undefined): (names: readonly string[]) => boolean {
   if (written === undefined) return () => true;
   const isOut = written.startsWith("!");
   const texts = written.length > LONGEST ? [written] : withoutBraces(isOut ? written.slice(1) : written);

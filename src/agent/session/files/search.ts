@@ -5,9 +5,8 @@ import { FileError } from "../../machine/interfaces/files.js";
 import { compiled, type Expression } from "../../machine/interfaces/matching.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { failed, fileTool } from "./file-tool.js";
-import { expectText, flagIn, pathIn, textIn } from "./input.js";
-import { GLOB, IGNORED } from "./list.js";
-import { foldersOf, globOf, listingNotes, type NamedFolder } from "./named.js";
+import { expectText, flagIn } from "./input.js";
+import { type AskedFiles, askedFiles, foldersOf, GLOB, IGNORED, listingNotes, type NamedFolder } from "./named.js";
 import { nearbySaid } from "./near-names.js";
 import { type Finds, searchFiles } from "./search-files.js";
 import { allowedPlace, holding, Refusal, shownPath, type Workplace } from "./workplace.js";
@@ -32,11 +31,8 @@ ${limits.searchLines} lines. Secret files are left out, unless \`path\` names on
   });
 }
 
-interface AskedSearch {
-  readonly path: string;
+interface AskedSearch extends AskedFiles {
   readonly expression: Expression;
-  readonly takes: (names: readonly string[]) => boolean;
-  readonly showsIgnored: boolean;
 }
 
 const LONGEST = 10_000;
@@ -55,10 +51,7 @@ function asked(input: Fields): AskedSearch {
     throw new Refusal(
       "`pattern` is not a regular expression: brackets and backslashes stand for themselves only after a backslash",
     );
-  return {
-    ...{ path: pathIn(input) ?? ".", expression, takes: globOf(textIn(input, "glob")) },
-    showsIgnored: flagIn(input, "ignored"),
-  };
+  return { ...askedFiles(input), expression };
 }
 
 async function search(workplace: Workplace, wanted: AskedSearch, call: ToolCall): Promise<ToolResult> {
