@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { ReadDirectory } from "../../src/agent/machine/interfaces/directory.js";
 import { nodeReadDirectory } from "../../src/agent/machine/node/directory.js";
 import { completeMention, mentionAtEnd, mentionOf } from "../../src/agent/program/talk/mention.js";
+import { ignoreRules } from "../../src/text/ignore-rules.js";
 
 test.each<readonly [string, string | undefined]>([
   ["@", ""],
@@ -61,7 +62,7 @@ interface Options {
 async function tab(root: string, text: string, { ignored = [], columns = 40, read = nodeReadDirectory }: Options = {}) {
   const mention = mentionAtEnd(text);
   if (mention === undefined) return undefined;
-  const ports = { read, join, ignored: async () => ignored };
+  const ports = { read, join, ignored: async () => ignoreRules(ignored.join("\n")) };
   const completed = await completeMention(mention, root, ports, columns, new AbortController().signal);
   if (completed === undefined) return undefined;
   return (
@@ -110,6 +111,22 @@ test.each<readonly [string, string, string | undefined]>([
   ["no mention", "src", undefined],
 ])("Tab completes %s: %s", async (_, text, completed) => {
   expect(await tab(tree(FILES), text, { ignored: ["dist"] })).toBe(completed);
+});
+
+test.each<readonly [string, string, string | undefined]>([
+  ["a wildcard", "@trace", "@trace.txt "],
+  ["a line that keeps", "@keep", "@keep.log "],
+  ["a directory alone", "@out", "@output "],
+  ["a path", "@src/gen", "@src/genuine.ts "],
+  ["below, by its name", "@need", "@src/needle.ts "],
+  ["an ignored name where nothing else fits", "@tr.", undefined],
+  ["ignored, and nothing else fits", "@trail", "@trail.log "],
+  ["a directory outside has other rules", "@src/../trail", "@src/../trail.log "],
+])("what the lines of a .gitignore ignore is left out: %s", async (_, text, completed) => {
+  const files = ["trace.log", "trace.txt", "keep.log", "trail.log", "out/a", "output", "src/gen/needle.ts"];
+  const root = tree([...files, "src/genuine.ts", "src/needle.ts", "out/needle.ts"]);
+  const ignored = ["*.log", "!keep.log", "out/", "/src/gen"];
+  expect(await tab(root, text, { ignored })).toBe(completed);
 });
 
 test("a whole path, and a link to a directory", async () => {

@@ -1,5 +1,6 @@
 /** The completion of a line that is typed: commands with their names, and files that a prompt mentions. */
 import { isVisible } from "../../../text/escape.js";
+import { ignoreRules } from "../../../text/ignore-rules.js";
 import { FileError } from "../../machine/interfaces/files.js";
 import { ClientError, type DaemonState } from "../../wire/client/index.js";
 import { machine } from "../common/machine.js";
@@ -88,10 +89,6 @@ const PORTS: MentionPorts = {
   ignored: async (directory) => {
     const file = machine.files.join(directory, ".gitignore");
     const bytes = await machine.files.read(file, SMALL).catch(() => new Uint8Array());
-    // Lines that are a name alone: a name that this misses is a candidate too many.
-    return new TextDecoder()
-      .decode(bytes)
-      .split(/\r?\n/)
-      .flatMap((line) => /^\/?([^\s/*?[\]!#\\]+)\/?$/.exec(line)?.[1] ?? []);
+    return ignoreRules(new TextDecoder().decode(bytes));
   },
 };

@@ -3,6 +3,7 @@
  * working directory. It attaches nothing: the model reads the file with its tools, and they ask as usual.
  */
 import { isVisible } from "../../../text/escape.js";
+import { type IgnoreRules, ruling } from "../../../text/ignore-rules.js";
 import type { ReadDirectory } from "../../machine/interfaces/directory.js";
 import { isAbsolute } from "../../session/store/paths.js";
 import { type Candidate, completedWith } from "./completed.js";
@@ -17,8 +18,8 @@ export interface Mention {
 export interface MentionPorts {
   readonly read: ReadDirectory;
   readonly join: (...parts: readonly string[]) => string;
-  /** The lines of a `.gitignore`; none without one. */
-  readonly ignored: (directory: string) => Promise<readonly string[]>;
+  /** The rules of a directory's `.gitignore`; none without one. */
+  readonly ignored: (directory: string) => Promise<IgnoreRules>;
 }
 
 /** Characters of a path. */
@@ -32,7 +33,7 @@ const BELOW = 20_000;
 const MOST = 1000;
 
 /** Directories of other programs: their files are never looked for. */
-const OF_OTHERS = ["node_modules"];
+const OF_OTHERS: ReadonlySet<string> = new Set(["node_modules"]);
 
 /** The mention that ends at the end of a text; undefined where there is none. */
 export function mentionAtEnd(text: string): Mention | undefined {
@@ -81,11 +82,12 @@ export async function completeMention(
   const slash = path.lastIndexOf("/") + 1;
   const [above, begin] = [path.slice(0, slash), path.slice(slash)];
   const root = isAbsolute(above) ? above : ports.join(directory, above);
-  const ignored = new Set([...OF_OTHERS, ...(await ports.ignored(directory))]);
+  const rules = await ports.ignored(directory);
   const here = await entriesOf(root, begin, ports.read, signal);
-  const shown = here.filter(({ text }) => !ignored.has(text.replace(/\/$/, "")));
+  const isOutside = isAbsolute(above) || above.split("/").includes("..");
+  const shown = isOutside ? here : here.filter(({ text, isOpen }) => !isIgnored(rules, above + text, isOpen === true));
   const found = (shown.length > 0 ? shown : here).map((one) => ({ ...one, text: above + one.text }));
-  const candidates = found.length > 0 || slash > 0 ? found : await below(directory, begin, ignored, ports, signal);
+  const candidates = found.length > 0 || slash > 0 ? found : await below(directory, begin, rules, ports, signal);
   const spell = (text: string, isWhole: boolean): string => {
     const spelt = mentionOf(text, isWhole);
     // A quote that was typed stays.
@@ -115,13 +117,13 @@ async function entriesOf(
 async function below(
   directory: string,
   begin: string,
-  ignored: ReadonlySet<string>,
+  rules: IgnoreRules,
   { read, join }: MentionPorts,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   if (begin === "") return [];
   const low = begin.toLowerCase();
-  const matches = (name: string): boolean => !name.startsWith(".") && isSpelt(name) && !ignored.has(name);
+  const matches = (name: string): boolean => !name.startsWith(".") && isSpelt(name) && !OF_OTHERS.has(name);
   const found: Candidate[] = [];
   const waiting = [""];
   let left = BELOW;
@@ -130,12 +132,19 @@ async function below(
     const { entries, looked } = await read(join(directory, above), { matches, most: left, signal });
     left -= Math.max(1, looked);
     for (const { name, isDirectory, isLink } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (isIgnored(rules, above + name, isDirectory)) continue;
       if (name.toLowerCase().startsWith(low) && found.length < MOST) found.push(candidateOf(above + name, isDirectory));
       if (isDirectory && !isLink) waiting.push(`${above}${name}/`);
     }
     if (signal.aborted) return [];
   }
   return found;
+}
+
+/** Of a path below the directory of the rules. */
+function isIgnored(rules: IgnoreRules, path: string, isDirectory: boolean): boolean {
+  const names = path.split("/").filter((name) => name !== "");
+  return OF_OTHERS.has(names.at(-1) ?? "") || ruling(rules, names, 0, isDirectory) === true;
 }
 
 /** Whether a name can stand in a line: no character of it is invisible, and none was lost. */
