@@ -49,11 +49,12 @@ export class Screen {
     await this.running.until(() => this.text.endsWith(text));
   }
 
+  /** The program gets the keys in a read of their own. */
   type(keys: string | Uint8Array): void {
-    this.running.child.stdin?.write(keys);
+    this.running.child.stdin?.write(inOneRead(keys));
   }
 
-  /** Types, and resolves when that has changed the screen: two reads of the program are never one. */
+  /** Types, and resolves when that has changed the screen. */
   async press(keys: string): Promise<void> {
     const { length } = this.running.stdout;
     this.type(keys);
@@ -71,6 +72,11 @@ export class Screen {
     expect(stdout.lastIndexOf(UNMARKED)).toBeGreaterThan(stdout.lastIndexOf(MARKED));
     return code;
   }
+}
+
+/** Keys as `on_terminal.py` takes them. */
+export function inOneRead(keys: string | Uint8Array): string {
+  return `${Buffer.from(keys).toString("hex")}\n`;
 }
 
 /** The prompts of a session, from its log. */

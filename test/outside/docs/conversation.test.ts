@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { endDaemons } from "../../agent/process.js";
 import { Emulator } from "../../keys/emulator.js";
 import { isThere } from "../../machine/required.js";
+import { inOneRead } from "../agent/screen.js";
 
 const hasPython = isThere("python3", "--version");
 if (!hasPython) console.warn("the conversations of the pages were not tried: there is no python3");
@@ -87,7 +88,7 @@ class Screen {
   }
 
   type(line: string): void {
-    this.#child.stdin.write(`${line}\r`);
+    this.#child.stdin.write(inOneRead(`${line}\r`));
   }
 
   /** What a person sees on it. */
